@@ -25,8 +25,10 @@ from tests.time_limits import (  # noqa: F401
 # What needs Debian's packages runs by `make test-system`.
 collect_ignore = [] if os.environ.get("PBEM_SYSTEM_TESTS") else ["system"]
 
-# Machines are noisy: no test is about time.
-settings.register_profile("house", deadline=None)
+# Machines are noisy: no test is about time. Every run tries other examples, so a few do for one;
+# for a long night there is --hypothesis-profile=thorough.
+settings.register_profile("house", deadline=None, max_examples=40)
+settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("house")
 
 compile_once()

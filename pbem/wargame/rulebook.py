@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -52,6 +52,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     edit_forms: tuple[str, ...] = ()  # how a moderator's changes are written
     layers: tuple[str, ...] = ()  # what a map can show
     usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
+    still_layers: tuple[str, ...] = ()  # besides, where nobody can move it, as in a mail
 
     @abstractmethod
     def load(self) -> Any:
@@ -152,6 +153,13 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def finish(self, decision: Decision[P]) -> Order | None:
         return decision.step.ending(decision.game)
+
+    def feats(self, view: P) -> Mapping[str, tuple[Callable[[], object], str]]:
+        """What else of a game is measured: by name, what is done, and how quick it is meant to be.
+
+        A feat leaves nothing behind that would make the next one quicker.
+        """
+        return {}
 
     # -- what the service shows -------------------------------------------------------------------
 

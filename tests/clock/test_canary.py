@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -26,11 +27,38 @@ from tests.marks import postgresql
 
 HOUR = timedelta(hours=1)
 MINUTE = timedelta(minutes=1)
+DATABASE = "pbem.sqlite3"
 
 
 @pytest.fixture
-def nest(tmp_path: Path) -> Iterator[Nest]:
+def nest(tmp_path: Path, migrated_file: Path) -> Iterator[Nest]:
+    """A canary that has not played yet."""
+    shutil.copy(migrated_file, tmp_path / DATABASE)
     made = Nest(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def first_round(
+    tmp_path_factory: pytest.TempPathFactory, migrated_file: Path
+) -> tuple[Path, list[Envelope]]:
+    """A database in which one round has been played, and the mails that were sent for it."""
+    folder = tmp_path_factory.mktemp("nest")
+    shutil.copy(migrated_file, folder / DATABASE)
+    made = Nest(folder)
+    made.round()
+    made.close()
+    return folder / DATABASE, made.post.sent
+
+
+@pytest.fixture
+def played(tmp_path: Path, first_round: tuple[Path, list[Envelope]]) -> Iterator[Nest]:
+    """A canary that has just played its first round."""
+    file, sent = first_round
+    shutil.copy(file, tmp_path / DATABASE)
+    made = Nest(tmp_path)
+    made.post.sent.extend(sent)
     yield made
     made.close()
 
@@ -57,9 +85,8 @@ def refuses(error: Exception, which: Callable[[Envelope], bool]) -> Callable[[En
 # -- rounds ---------------------------------------------------------------------------------------
 
 
-def test_in_a_round_each_side_answers_once(nest: Nest) -> None:
-    nest.round()
-    assert len({each.seat_id for each in nest.answers()}) == len(nest.answers()) == 2
+def test_in_a_round_each_side_answers_once(played: Nest) -> None:
+    assert len({each.seat_id for each in played.answers()}) == len(played.answers()) == 2
 
 
 @postgresql
@@ -70,67 +97,59 @@ def test_a_round_is_played_on_every_kind_of_database(database_url: str, tmp_path
     nest.close()
 
 
-def test_an_answer_is_taken_like_anybodys(nest: Nest) -> None:
-    nest.round()
-    answer = nest.answers()[0]
-    (came,) = (each for each in nest.letters() if each.message_id == answer.message_id)
+def test_an_answer_is_taken_like_anybodys(played: Nest) -> None:
+    answer = played.answers()[0]
+    (came,) = (each for each in played.letters() if each.message_id == answer.message_id)
     assert (came.state, came.reason, came.sender) == ("done", "", NESTS["allied"])
     assert came.receipt
 
 
-def test_the_answer_goes_where_the_mail_that_came_back_says(nest: Nest) -> None:
-    nest.round()
-    asked = next(each for each in nest.post.sent if is_question(each))
-    given = next(each for each in nest.post.sent if is_answer(each))
+def test_the_answer_goes_where_the_mail_that_came_back_says(played: Nest) -> None:
+    asked = next(each for each in played.post.sent if is_question(each))
+    given = next(each for each in played.post.sent if is_answer(each))
     assert given.recipient == reply_to(asked)
 
 
-def test_nothing_more_happens_until_an_hour_has_passed(nest: Nest) -> None:
-    nest.round()
-    before = len(nest.post.sent)
-    nest.clock.pass_by(HOUR - MINUTE)
-    nest.round()
-    assert len(nest.post.sent) == before
+def test_nothing_more_happens_until_an_hour_has_passed(played: Nest) -> None:
+    before = len(played.post.sent)
+    played.clock.pass_by(HOUR - MINUTE)
+    played.round()
+    assert len(played.post.sent) == before
 
 
-def test_after_an_hour_the_next_round_is_played(nest: Nest) -> None:
-    nest.round()
-    before = nest.game().entries
-    nest.clock.pass_by(HOUR)
-    nest.round()
-    assert nest.game().entries > before
+def test_after_an_hour_the_next_round_is_played(played: Nest) -> None:
+    before = played.game().entries
+    played.clock.pass_by(HOUR)
+    played.round()
+    assert played.game().entries > before
 
 
-def test_a_round_can_be_asked_for(nest: Nest) -> None:
-    nest.round()
-    before = nest.game().entries
-    nest.clock.pass_by(MINUTE)
-    with nest.house.work() as work:
+def test_a_round_can_be_asked_for(played: Nest) -> None:
+    before = played.game().entries
+    played.clock.pass_by(MINUTE)
+    with played.house.work() as work:
         canary.ask_for_round(work)
-    nest.round()
-    assert nest.game().entries > before
+    played.round()
+    assert played.game().entries > before
 
 
-def test_when_the_game_is_over_the_next_round_begins_another(nest: Nest) -> None:
-    nest.round()
-    with nest.house.work() as work:
+def test_when_the_game_is_over_the_next_round_begins_another(played: Nest) -> None:
+    with played.house.work() as work:
         games.game(work.session, 1).state = "over"
-    nest.clock.pass_by(HOUR)
-    nest.round()
-    assert (nest.game().id, nest.game().state) == (2, "running")
-    assert nest.state().last_round_at == nest.clock.now
+    played.clock.pass_by(HOUR)
+    played.round()
+    assert (played.game().id, played.game().state) == (2, "running")
+    assert played.state().last_round_at == played.clock.now
 
 
-def test_a_game_that_is_stuck_for_a_day_is_given_up(nest: Nest) -> None:
-    nest.round()
-    nest.clock.pass_by(timedelta(days=1, hours=1))
-    nest.round()
-    assert nest.game().id == 2
+def test_a_game_that_is_stuck_for_a_day_is_given_up(played: Nest) -> None:
+    played.clock.pass_by(timedelta(days=1, hours=1))
+    played.round()
+    assert played.game().id == 2
 
 
-def test_another_address_of_the_house_means_another_game(tmp_path: Path, nest: Nest) -> None:
-    nest.round()
-    nest.close()
+def test_another_address_of_the_house_means_another_game(tmp_path: Path, played: Nest) -> None:
+    played.close()
     moved = Nest(tmp_path, PBEM_ADDRESS="club@pbem.example")
     moved.clock.pass_by(HOUR)
     moved.round()
@@ -233,12 +252,11 @@ def test_the_time_on_the_way_is_told_without_the_pause_between(nest: Nest) -> No
     assert nest.state().took == timedelta(seconds=7)
 
 
-def test_it_is_late_when_a_round_and_some_patience_have_passed(nest: Nest) -> None:
-    nest.round()
-    nest.clock.pass_by(HOUR + canary.PATIENCE)
-    assert not nest.state().late
-    nest.clock.pass_by(MINUTE)
-    assert nest.state().late
+def test_it_is_late_when_a_round_and_some_patience_have_passed(played: Nest) -> None:
+    played.clock.pass_by(HOUR + canary.PATIENCE)
+    assert not played.state().late
+    played.clock.pass_by(MINUTE)
+    assert played.state().late
 
 
 def test_before_the_first_round_nothing_is_late(nest: Nest) -> None:
@@ -264,61 +282,55 @@ def test_nobody_has_a_canary_who_has_not_asked_for_one(tmp_path: Path) -> None:
 # -- whom it does not trouble ---------------------------------------------------------------------
 
 
-def test_the_keeper_has_no_part_in_it(nest: Nest) -> None:
-    nest.round()
-    with nest.house.look() as work:
+def test_the_keeper_has_no_part_in_it(played: Nest) -> None:
+    with played.house.look() as work:
         seated = seating.seats(work.session, 1)
         names = {work.session.get_one(Person, seat.person_id).name for seat in seated}
     assert names == set(canary.NAMES)
 
 
-def test_a_canary_is_never_reminded_or_replaced(nest: Nest) -> None:
-    nest.round()
-    before = len(nest.post.sent)
-    nest.clock.pass_by(timedelta(days=100))
-    assert tick(nest.house) == 0
-    nest.work()
-    assert len(nest.post.sent) == before
+def test_a_canary_is_never_reminded_or_replaced(played: Nest) -> None:
+    before = len(played.post.sent)
+    played.clock.pass_by(timedelta(days=100))
+    assert tick(played.house) == 0
+    played.work()
+    assert len(played.post.sent) == before
 
 
-def test_all_its_mails_stay_between_the_house_and_the_nests(nest: Nest) -> None:
-    nest.round()
-    for mail in nest.post.sent:
+def test_all_its_mails_stay_between_the_house_and_the_nests(played: Nest) -> None:
+    for mail in played.post.sent:
         assert is_question(mail) or is_answer(mail), mail
-    with nest.house.look() as work:
+    with played.house.look() as work:
         told = {each.sent_to for each in work.session.exec(select(Outgoing)).all()}
     assert told <= {*NESTS.values(), ""}
     assert ADDRESS not in told
 
 
-def test_mails_that_came_back_are_kept_for_a_week(nest: Nest) -> None:
-    nest.round()
-    first = [each.message_id for each in nest.letters() if each.reason == "canary"]
-    nest.clock.pass_by(timedelta(days=8))
-    nest.round()
-    left = {each.message_id for each in nest.letters()}
+def test_mails_that_came_back_are_kept_for_a_week(played: Nest) -> None:
+    first = [each.message_id for each in played.letters() if each.reason == "canary"]
+    played.clock.pass_by(timedelta(days=8))
+    played.round()
+    left = {each.message_id for each in played.letters()}
     assert first
     assert not left.intersection(first)
 
 
-def test_watching_machines_are_told(nest: Nest) -> None:
-    nest.round()
-    page = create_app(nest.house).test_client().get("/metrics").text
-    assert f"pbem_canary_last_round_timestamp_seconds {nest.clock.now.timestamp():.15g}\n" in page
+def test_watching_machines_are_told(played: Nest) -> None:
+    page = create_app(played.house).test_client().get("/metrics").text
+    assert f"pbem_canary_last_round_timestamp_seconds {played.clock.now.timestamp():.15g}\n" in page
     assert "pbem_canary_round_trip_seconds 0\n" in page
     assert "pbem_canary_late 0\n" in page
 
 
-def test_a_late_canary_is_no_reason_not_to_be_ready(nest: Nest) -> None:
-    nest.round()
-    nest.clock.pass_by(timedelta(days=1))
-    with nest.house.look() as work:
+def test_a_late_canary_is_no_reason_not_to_be_ready(played: Nest) -> None:
+    played.clock.pass_by(timedelta(days=1))
+    with played.house.look() as work:
         assert not [each for each in ailments(work) if "canary" in each.lower()]
-    assert "pbem_canary_late 1\n" in create_app(nest.house).test_client().get("/metrics").text
+    assert "pbem_canary_late 1\n" in create_app(played.house).test_client().get("/metrics").text
 
 
-def doctors_word(nest: Nest) -> tuple[str, str]:
-    found = Installation(nest.house.settings, nest.clock, lambda name, kind: [])
+def doctors_word(played: Nest) -> tuple[str, str]:
+    found = Installation(played.house.settings, played.clock, lambda name, kind: [])
     try:
         ((_, finding),) = examined(found, ("canary",))
     finally:
@@ -326,9 +338,8 @@ def doctors_word(nest: Nest) -> tuple[str, str]:
     return finding.level, finding.words
 
 
-def test_the_doctor_finds_a_canary_that_plays_well(nest: Nest) -> None:
-    nest.round()
-    level, words = doctors_word(nest)
+def test_the_doctor_finds_a_canary_that_plays_well(played: Nest) -> None:
+    level, words = doctors_word(played)
     assert (level, "last round" in words) == ("OK", True)
 
 
@@ -341,8 +352,7 @@ def test_the_doctor_says_what_a_late_canary_waits_for(nest: Nest) -> None:
     assert "has not come back" in words
 
 
-def test_the_command_tells_the_state_and_asks_for_a_round(nest: Nest, tmp_path: Path) -> None:
-    nest.round()
+def test_the_command_tells_the_state_and_asks_for_a_round(played: Nest, tmp_path: Path) -> None:
     environ = {
         "PBEM_DATA": str(tmp_path),
         "PBEM_ADDRESS": ADDRESS,
@@ -355,7 +365,7 @@ def test_the_command_tells_the_state_and_asks_for_a_round(nest: Nest, tmp_path: 
     assert "The canary plays jupiter-1" in told.output
     asked = runner.invoke(main, ["canary", "now"])
     assert asked.exit_code == 0, asked.output
-    with nest.house.look() as work:
+    with played.house.look() as work:
         assert canary.round_due(work)
     refused = runner.invoke(main, ["canary", "now"], env={"PBEM_CANARY": "no"})
     assert refused.exit_code == 1

@@ -54,5 +54,5 @@ def fetch_wheels(folder: Path) -> Path:
     assert sys.version_info[:2] == (3, 11), "Packages for Debian 12 are fetched by Python 3.11."
     pip = (sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check")
     constraints = ROOT / "constraints.txt"
-    run(*pip, "--dest", folder, "-c", constraints, *BUILDERS, f"{ROOT}[postgres]")
+    run(*pip, "--dest", folder, "-c", constraints, *BUILDERS, f"{ROOT}[postgres,push]")
     return folder

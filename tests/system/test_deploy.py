@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,3 +65,12 @@ def test_little_is_exposed(units: Path, name: str) -> None:
 def test_without_the_common_part_much_would_be_exposed(units: Path) -> None:
     shutil.rmtree(units / "pbem-.service.d")
     assert overall(units / UNITS[0]) > MOST_EXPOSED
+
+
+@pytest.mark.parametrize("name", ["README.md", "container/Containerfile"])
+def test_everything_that_a_club_can_use_is_installed(name: str) -> None:
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text())["project"]
+    used = set(project["optional-dependencies"]) - {"dev", "bench", "system"}
+    installed = re.search(r"pip install .*?\[([a-z,]+)\]", (DEPLOY / name).read_text(), re.DOTALL)
+    assert installed is not None
+    assert set(installed[1].split(",")) == used

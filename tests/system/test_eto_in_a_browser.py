@@ -16,15 +16,15 @@ from tests.system.desks import (
     Desk,
     at_desk,
     begin,
-    by_mail,
+    by_annas_mails,
     choose,
     click,
     lead,
-    mailed,
     open_desk,
     order,
     position,
     press,
+    said,
     send,
     send_off,
     stands,
@@ -67,16 +67,6 @@ def begun(site: Site) -> int:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with open_desk(tmp_path / "club", begun) as opened:
         yield opened
-
-
-def said(desk: Desk, *parts: list[str]) -> None:
-    """Anna has sent these orders by mail."""
-    mailed(desk.site, desk.game, (("anna", lines) for lines in parts))
-
-
-def by_mails(folder: Path) -> str:
-    """The position to which the same words by mail lead."""
-    return by_mail(folder, begun, [("anna", lines) for lines in MONTH])
 
 
 def pick(page: Page, line: str) -> None:
@@ -136,7 +126,7 @@ def test_a_month_by_clicks_leads_where_the_same_mails_lead(
         send(page, desk, COMBAT)
         screenshot(page, "eto-fought", tmp_path)
         assert seen.complaints == []
-    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
+    assert position(desk.site, desk.game) == by_annas_mails(tmp_path / "mailed", begun, MONTH)
 
 
 def test_a_month_without_scripts_leads_where_the_same_mails_lead(
@@ -160,7 +150,7 @@ def test_a_month_without_scripts_leads_where_the_same_mails_lead(
         for unit, line in zip(("", "GI7", "GI5", "", "", "", "GI10", ""), COMBAT, strict=True):
             order(page, unit, line)
         send_off(page, desk)
-    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
+    assert position(desk.site, desk.game) == by_annas_mails(tmp_path / "mailed", begun, MONTH)
 
 
 def test_an_offensive_is_ordered_with_keys_alone(chromium: Browser, desk: Desk) -> None:

@@ -43,9 +43,9 @@ def given_turn(rules: Rulebook[Any]) -> GivenTurn:
     Where a game asks for actions between those of the turn, lines may be taken there that bots
     gave later: of such turns only those count that come out as they were played.
     """
-    turn = rules.goals.in_turn
-    starts = [_until(rules, turn, seed) for seed in SEEDS]
-    turns = [_planned(rules, turn, start, name) for start in starts for name in PLANNERS]
+    number = rules.goals.number
+    starts = [_until(rules, number, seed) for seed in SEEDS]
+    turns = [_planned(rules, number, start, name) for start in starts for name in PLANNERS]
     return max(turns, key=lambda each: (each.is_played_alike(rules), each.events))
 
 
@@ -58,9 +58,12 @@ def _until(rules: Rulebook[Any], turn: int, seed: int) -> Any:
     """A game of bots up to the first question of a turn."""
     players = {side: bot(rules, PLANNERS[0], seed) for side in rules.sides}
     dice = SeededDice(SEED, f"bench {seed}")
-    start = rules.start(rules.goals.options)
     return played_until(
-        rules, start, lambda view, decision: rules.turn(view) >= turn, dice, players
+        rules,
+        rules.start(rules.goals.options),
+        lambda view, decision: rules.turn(view) >= turn,
+        dice,
+        players,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
@@ -18,6 +19,7 @@ from pbem.games.eto.orders.language import language_of
 from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
+from pbem.games.eto.supply.lines import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
@@ -30,8 +32,15 @@ class EuropeRules(Rulebook[Europe]):
     title = "European Theater of Operations"
     version = Europe.newest_rules
     sides = SIDES
+    goals = Goals(
+        turn="< 30 ms",
+        position="< 16 kB",
+        listing="< 300 µs",
+        options={"scenario": "bulge"},
+        number=1,
+        sheets={"the whole board": ((scene.OVERVIEW,), "< 250 ms")},
+    )
     variants = OPTIONS
-    goals = Goals("< 15 ms", "< 16 kB", "< 200 ms", "< 300 µs", {"scenario": "bulge"}, in_turn=1)
     sequence_case = "SEQ-M"
     headings: Mapping[str, str] = HEADINGS
     position = Europe
@@ -104,12 +113,17 @@ class EuropeRules(Rulebook[Europe]):
         step = planning.question(view, side)
         return None if step is None else self.question(side, step, view)
 
+    def feats(self, view: Europe) -> Mapping[str, tuple[Callable[[], object], str]]:
+        trace = partial(traced_everywhere, view, view.board.capitals)
+        return {"a supply trace over both sheets": (trace, "< 150 µs")}
+
     # -- what the service shows -------------------------------------------------------------------
 
     data_files = data_checks.FILES
 
     layers = scene.LAYERS
     usual_layers = scene.USUAL
+    still_layers = scene.STILL
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
 

@@ -54,7 +54,8 @@ def observed(work: Work, row: Game) -> Observed | None:
     rules = rules_of(row)
     view = rules.public(position_in(rules, stored.position))
     earlier, lately = rules.lately(_events(work, rules, row))
-    scene = rules.scene(view, None, lately, rules.usual_layers, "", earlier)
+    layers = (*rules.usual_layers, *rules.still_layers)
+    scene = rules.scene(view, None, lately, layers, "", earlier)
     return Observed(scene, f"{row.code}-turn-{stored.turn}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.atlas.draw import draw
@@ -35,7 +35,7 @@ _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried:
 
 def paint(work: Work, picture: Picture) -> Painted | None:
     """A map as pixels; nothing where the game has none, or a crop would show nothing."""
-    found = scene_of(work, picture)
+    found = scene_of(work, picture) if picture.places else _scene(work, picture, _still)
     if found is None:
         return None
     scene, name = found
@@ -96,6 +96,17 @@ def scene_of(
     work: Work, picture: Picture, layers: Iterable[str] | None = None
 ) -> tuple[Scene, str] | None:
     """What a map shows, in the layers that are asked for, else the usual ones; and its name."""
+    return _scene(work, picture, lambda rules: rules.usual_layers if layers is None else layers)
+
+
+def _still(rules: Rulebook[Any]) -> Iterable[str]:
+    """The layers of a map that nobody can move."""
+    return (*rules.usual_layers, *rules.still_layers)
+
+
+def _scene(
+    work: Work, picture: Picture, layers: Callable[[Rulebook[Any]], Iterable[str]]
+) -> tuple[Scene, str] | None:
     found = position_at(work, picture.game_id, picture.snapshot)
     if found is None:
         return None
@@ -107,7 +118,7 @@ def scene_of(
     if side is None and not picture.whole:
         earlier, lately = seen_by_everybody(rules, earlier), seen_by_everybody(rules, lately)
     plan = _plan(rules, picture)
-    shown = rules.usual_layers if layers is None else layers
+    shown = layers(rules)
     if picture.instead:
         scenes = scenes_compared(rules, position, picture.instead, shown)
         return difference(*scenes, picture.places), f"{row.code}-preview"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.wargame.board.places import Kinds, Mask, Place, Places
 
@@ -26,6 +26,10 @@ class Labelled:
 
     def is_in(self, label: str, mask: Mask) -> bool:
         return bool(self.bit[self.places.index[label]] & mask)
+
+    def each_named(self, mask: Mask) -> Iterator[str]:
+        """The labels of a set one by one, for who may not want them at all."""
+        yield from self.places.named(mask)
 
     def between(self, a: str, b: str) -> Kinds:
         """The kinds of what lies between two places."""

@@ -113,6 +113,11 @@ class Places(ABC):
         return StepByStep(self, steps)
 
 
+def first(mask: Mask) -> Place:
+    """The place of a set with the lowest index."""
+    return (mask & -mask).bit_length() - 1
+
+
 class Passage(ABC):
     """Where one may step from place to place."""
 
@@ -150,10 +155,10 @@ class Passage(ABC):
                 return []
             rings.append(ring)
             known |= ring
-        way = [next(places.members(rings[-1] & goals))]
+        way = [first(rings[-1] & goals)]
         for ring in reversed(rings[:-1]):
             near = self.entered_from(way[-1]) & ring
-            way.append(next(places.members(near & rather or near)))
+            way.append(first(near & rather or near))
         return way[::-1]
 
     def flood(self, start: Mask, within: Mask, until: Mask = 0) -> Mask:

@@ -4,27 +4,46 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from pbem.commands.benchmarks import (
     mail_figures,
     many_games,
+    map_figures,
     rules_figures,
     sample_turn,
     stopwatch,
+    tick_figures,
     web_figures,
 )
-from pbem.commands.benchmarks.sample_turn import given_turn
+from pbem.commands.benchmarks.sample_turn import GivenTurn, given_turn
+from pbem.commands.shared.bots import bot
 from pbem.games import catalogue
 
+pytestmark = pytest.mark.xdist_group("bench")  # whose tests share their turns
+
 GAMES = list(catalogue.titles())
+
+
+measured_first = map_figures._first
+
+
+@cache
+def first_map() -> float:
+    """The first map of a new process, of one game for all: what is dear in it is the process."""
+    return measured_first("jupiter")
 
 
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch):
     monkeypatch.setattr(stopwatch, "LEAST", 1e-6)
     monkeypatch.setattr(stopwatch, "REPEATS", 1)
+    monkeypatch.setattr(map_figures, "_first", lambda game: first_map())
+    monkeypatch.setattr(tick_figures, "REPEATS", 2)
+    monkeypatch.setattr(tick_figures, "DUE", 2)
+    monkeypatch.setattr(tick_figures, "ROUNDS", 1)
     monkeypatch.setattr(rules_figures, "WHOLE_GAMES", 1)
     monkeypatch.setattr(rules_figures, "SAMPLES", 20)
     monkeypatch.setattr(mail_figures, "ORDER_MAILS", 2)
@@ -36,15 +55,24 @@ def quickly(monkeypatch):
     monkeypatch.setattr(web_figures, "RUSH", 1)
 
 
+@cache
+def turn_of(game: str) -> GivenTurn:
+    """A turn of one game of bots, not the fullest of several."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sample_turn, "SEEDS", (1,))
+        return given_turn(catalogue.ruleset(game))
+
+
 @pytest.fixture
-def one_turn_each(monkeypatch):
-    """A turn is taken from one game, not chosen from several."""
-    monkeypatch.setattr(sample_turn, "SEEDS", (1,))
+def short_games(monkeypatch):
+    """Whole games are played by who never thinks, and a turn is taken from one game only."""
+    monkeypatch.setattr(rules_figures, "bot", lambda rules, name, seed: bot(rules, "default", seed))
+    monkeypatch.setattr(rules_figures, "given_turn", lambda rules: turn_of(rules.name))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@pytest.mark.usefixtures("one_turn_each")
+@pytest.mark.usefixtures("short_games")
 def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     result = pbem("bench", "--json")
     assert result.exit_code == 0, result.output
@@ -63,7 +91,7 @@ def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("one_turn_each")
+@pytest.mark.usefixtures("short_games")
 def test_a_game_can_be_measured_alone(pbem, monkeypatch):
     monkeypatch.setattr(mail_figures, "mail_figures", lambda rules: ())
     monkeypatch.setattr(web_figures, "web_figures", lambda rules: ())
@@ -73,11 +101,20 @@ def test_a_game_can_be_measured_alone(pbem, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *catalogue.COMING])
 def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
     rules = catalogue.ruleset(game)
-    turn = given_turn(rules)
+    turn = turn_of(game)
     outcome = turn.played(rules)
     assert [fate.end for fate in outcome.fates] == ["done"] * turn.orders
     assert sum(each.by == "standing" for each in outcome.entries) == turn.reactions
     assert rules.turn(outcome.position) == rules.turn(turn.position) + 1
+
+
+def test_the_feats_and_sheets_of_a_game_can_be_measured():
+    rules = catalogue.ruleset("eto")
+    view = rules.ready_made(rules.goals.options)
+    ((trace, _),) = rules.feats(view).values()
+    assert {view.board.label(hex)[0] for hex in view.board.grid.hexes(trace())} == {"W", "E"}
+    for layers, _ in rules.goals.sheets.values():
+        assert set(layers) <= set(rules.layers)

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.errors import Illegal
+from pbem.games.eto.air.commitment import no_flight
 from pbem.games.eto.combat.battle import leading
 from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.activation import activate, attacks_left, may_activate
-from pbem.games.eto.command.launching import Launch, allowed_of_minor, impromptu
-from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, WINTER, Europe
+from pbem.games.eto.command.launching import Launch, allowed_of_minor, begin, impromptu
+from pbem.games.eto.position.game import (
+    BY_GENERAL,
+    BY_HQ,
+    BY_MINOR,
+    BY_STACK,
+    WINTER,
+    Europe,
+    Offensive,
+)
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.offensives import NextOffensive, following
 from tests.eto.fields import ARDENNES, field, offensive, played, refused
@@ -114,6 +124,40 @@ def test_a_minor_country_attacks_for_nothing_from_within_its_borders() -> None:
     assert game.under_way().way == BY_MINOR
     assert not may_activate(game, "PI1")[0]
     assert may_activate(game, "PI2")[1] == "22.4"
+
+
+@rule("eto", "22.4")
+def test_outside_its_borders_a_minor_country_activates_one_stack() -> None:
+    game = field("PI1 W3629, PI2 W3729, PI3 W3828, GI1 W3727")
+    assert {str(each) for each in Launch.conceivable(game, "west") if each.nation == "Poland"} == {
+        "OFFENSIVE MINOR Poland",
+        "OFFENSIVE MINOR Poland AT W3729",
+        "OFFENSIVE MINOR Poland AT W3828",
+    }
+    Launch((), "W3729", "Poland").check_minor(game, "west")
+    for hex in ("W3629", "W3728", "W9999"):
+        with pytest.raises(Illegal) as refusal:
+            Launch((), hex, "Poland").check_minor(game, "west")
+        assert refusal.value.case == "22.4"
+    list(Launch((), "W3729", "Poland").play(game, "west", None))  # type: ignore[arg-type]
+    assert not may_activate(game, "PI2")[0]
+    assert may_activate(game, "PI1")[1] == may_activate(game, "PI3")[1] == "22.4"
+
+
+@rule("eto", "22.4")
+def test_only_its_own_aircraft_fly_for_a_minor_country() -> None:
+    game = field("PI1 W3629, PAir W3533, GI1 W3630")
+    begin(game, Offensive("west", "western", BY_MINOR, "Poland"))
+    assert no_flight(game, "PAir", "W3630") is None
+    begin(game, Offensive("west", "western", BY_MINOR, "Belgium"))
+    assert (no_flight(game, "PAir", "W3630") or ("", ""))[1] == "22.4"
+
+
+@rule("eto", "22.4")
+def test_who_has_nobody_at_home_launches_nothing_there() -> None:
+    game = field("PI2 W3729, GI1 W3727")
+    with pytest.raises(Illegal):
+        Launch((), "", "Poland").check_minor(game, "west")
 
 
 @rule("eto", "22.4")

@@ -54,6 +54,30 @@ def test_a_larger_sheet_is_taken_where_a_counter_stands_outside() -> None:
     assert theatre.id == "rhine"
 
 
+def labels(drawn: Scene) -> set[str]:
+    return {cell.label for cell in drawn.board.cells}
+
+
+def test_a_map_that_stands_still_is_the_sheet_where_it_was_fought() -> None:
+    game = field("GI1 W3421, UI1 W2619", ARDENNES)
+    at_liege, at_moscow = (msgspec.structs.replace(FOUGHT, hex=hex) for hex in ("W3420", "E1924"))
+    still = (*RULES.usual_layers, *RULES.still_layers)
+    assert "W2619" in labels(scene(game, GERMANY, [at_liege]))
+    near = scene(game, GERMANY, [at_liege], still)
+    assert "W2619" not in labels(near)
+    assert [each.place for each in near.clashes] == ["W3420"]
+    assert ("Beyond this sheet", "W2619") in {(row.name, row.value) for row in near.rows}
+    assert "E1924" in labels(scene(game, GERMANY, [at_moscow], still))
+    assert labels(scene(game, GERMANY, [], still)) == labels(scene(game, GERMANY))
+
+
+def test_without_a_fight_the_sheet_is_where_units_went() -> None:
+    game = field("GI1 W3421, UI1 W2619", ARDENNES)
+    still = (*RULES.usual_layers, *RULES.still_layers)
+    went = Moved(("GI1",), GERMANY, ("W3522", "W3421"))
+    assert "W2619" not in labels(scene(game, GERMANY, [went], still))
+
+
 def test_what_stands_beyond_every_sheet_is_named() -> None:
     game = field("GI1 W3421, GI2 W3422, GI3 E1924", ARDENNES)
     rows = {row.name: row.value for row in scene(game, GERMANY).rows}

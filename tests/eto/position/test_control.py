@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.games.eto.position.control import airbases, bases_in, enter
-from pbem.games.eto.position.fronts import behind_the_front, settle_front
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone
+from pbem.games.eto.supply.fronts import behind_the_front, settle_front
 from pbem.wargame.position.events import Taken
 from tests.eto.fields import ARDENNES, field
 from tests.marks import rule
@@ -68,6 +68,21 @@ def test_the_hexes_of_the_front_itself_do_not_change_hands() -> None:
     game = western_poland(LINE)
     settle_front(game, "axis")
     assert not game.friendly("axis", "W3631")  # in the zone of GI1
+
+
+@rule("eto", "24.5")
+def test_zones_behind_the_front_hold_nothing_back() -> None:
+    game = western_poland(LINE)
+    gained = settle_front(game, "axis")
+    assert game.board.is_in("W3732", zone(game, "axis") & gained)  # of GI1, as W3631 is
+
+
+@rule("eto", "24.5")
+def test_what_is_not_joined_to_sources_of_supply_is_not_behind_a_front() -> None:
+    ring = "GI1 E2431, GI2 E2531, GI3 E2731, GI4 E2831, GI5 E2832, GI6 W3434, GI7 W3534, GI8 W3834"
+    game = field(f"{ring}, GI9 E2432, PI1 W3533")
+    assert not game.board.is_in("E2632", zone(game, "axis"))
+    assert not behind_the_front(game, "axis")
 
 
 @rule("eto", "24.5")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply, SupplyRestored
@@ -92,7 +93,7 @@ def test_a_marker_goes_as_soon_as_a_line_is_traced() -> None:
     game = cut_off()
     ran(game, Supply())
     game.take("western", game.masked(POCKET))
-    assert ran(game, Supply()) == [SupplyRestored("PI1", "west")]
+    assert ran(game, Supply()) == [SupplyRestored("PI1", "west", "W3830")]
 
 
 @rule("eto", "33.5")
@@ -120,6 +121,15 @@ def test_armor_in_supply_when_activated_stays_so_for_its_offensive() -> None:
     offensive(game, hex="W3433")
     game.fuelled.add("GA1")
     assert in_supply(game, "GA1")
+
+
+@rule("eto", "33.6", "33.0")
+def test_armor_that_only_a_city_spares_is_not_in_supply_when_activated() -> None:
+    game = offensive(field("GA1 W3533, PI1 W3232"), hex="W3533")
+    assert in_supply(game, "GA1")  # no ill effect in a city
+    activate(game, ("GA1",))
+    game.put("GA1", "W3532")
+    assert not in_supply(game, "GA1")
 
 
 @rule("eto", "33.2")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
 from pbem.games.eto.position.losses import eliminate
-from pbem.games.eto.turn.replenishing import EmptyBox, Replenishing, places
+from pbem.games.eto.turn.replenishing import EmptyBox, Replenishing, free_left, places, replenish
 from tests.eto.fields import ARDENNES, field, played, ran, refused
 from tests.marks import rule
 
@@ -49,6 +51,24 @@ def test_germany_rebuilds_two_volksgrenadiers_for_nothing() -> None:
     played(game, step, "REPLENISH GV1 Berlin")
     played(game, step, "REPLENISH GV2 Berlin")
     assert refused(game, step, "REPLENISH GV3 Berlin").case == "34.1"
+
+
+@rule("eto", "34.2")
+@pytest.mark.parametrize(("points", "free"), [(14, True), (15, False)])
+def test_who_is_rich_when_the_step_begins_rebuilds_nothing_free(points: int, free: bool) -> None:
+    game = field("")
+    game.points["USSR"] = points
+    replenish(game)
+    game.points["USSR"] = 0  # spent on other units since
+    assert free_left(game, "USSR", "GI1") is free
+
+
+@rule("eto", "34.2")
+def test_a_conquered_country_rebuilds_nothing() -> None:
+    game = field("PI1 W3533")
+    assert free_left(game, "Poland", "PI1")
+    game.conquered["Poland"] = "axis"
+    assert not free_left(game, "Poland", "PI1")
 
 
 @rule("eto", "27.7")

@@ -17,7 +17,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Painted, Picture
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.maps import LARGEST, paint
+from pbem.league.play.maps import LARGEST, paint, scene_of
 from pbem.store.database import Store
 from tests.jupiter.test_properties import drawn, reshuffled
 from tests.league.company import Company
@@ -175,3 +175,21 @@ def test_two_positions_that_a_side_cannot_tell_apart_are_the_same_picture(
             [(each.png, each.alt) for each in (painted(lasting, own), painted(lasting, public))]
         )
     assert pictures[0] == pictures[1]
+
+
+def test_a_picture_asks_for_what_a_map_shows_that_nobody_can_move(club, monkeypatch):
+    asked = []
+    scene = RULES.scene
+
+    def noting(view, side, events, layers, *further):
+        asked.append(tuple(layers))
+        return scene(view, side, events, layers, *further)
+
+    monkeypatch.setattr(type(RULES), "still_layers", ("supply",))
+    monkeypatch.setattr(type(RULES), "scene", staticmethod(noting))
+    picture = now(club, club.ready(), "german")
+    painted(club, picture)
+    painted(club, replace(picture, cropped=True, places=("1616",)))  # these may lie elsewhere
+    with club.house.look() as work:
+        scene_of(work, picture)
+    assert asked == [(*RULES.usual_layers, "supply"), RULES.usual_layers, RULES.usual_layers]

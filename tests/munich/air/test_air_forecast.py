@@ -71,3 +71,29 @@ def test_who_draws_a_neutral_into_the_war_is_told_so() -> None:
     words = list(Launch("DEL1", "1813", "1512").forecast(view(game, AXIS), AXIS))
     assert "invades Belgium, which joins the enemy (5.4)" in words
     assert view(game, ALLIED).allegiance.get("Belgium") is None
+
+
+@rule("munich", "16.8")
+def test_a_bomber_is_shown_city_and_units_as_two_ways_of_one_attack() -> None:
+    game = war("DEL1 2615, CZF1 2615")
+    cards = {
+        order.at: option.battle for order, option in Bomb.offers(view(game, AXIS), AXIS, ("DEL1",))
+    }
+    city, units = cards[CITY], cards[UNITS]
+    assert city is not None
+    assert units is not None
+    assert (city.manner, units.manner) == ("the city", "the units")
+    assert (city.defenders, units.defenders) == ((), ("CZF1",))
+    assert city.chips == ("factor 2",)
+    assert "terror 50 %" in map(str, city.bars[0].chances)
+    assert "flak is there" in city.notes
+
+
+@rule("munich", "16.6")
+def test_an_interception_shows_both_aircraft_and_its_column() -> None:
+    game = war(f"DEL1 {PRAGUE}, CZAir [available]")
+    ((order, option),) = Intercept.offers(view(game, ALLIED), ALLIED, ("CZAir",))
+    assert option.battle is not None
+    assert (option.battle.attackers, option.battle.defenders) == (("CZAir",), ("DEL1",))
+    assert option.battle.chips[-1] == f"column {order.column(game, ALLIED)}"
+    assert len(option.battle.bars) == 1

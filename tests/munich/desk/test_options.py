@@ -129,6 +129,7 @@ def test_every_option_is_legal_parses_back_and_names_the_units() -> None:
     for game in met():
         decision, (view, side) = asked(game), seen(game)
         found = list(offered(view, side))
+        assert all(each.battle for _, each in found if each.kind == "attack")
         assert found
         for units, option in chance.sample(found, min(40, len(found))):
             (order,) = RULES.parse(option.order, decision.side).orders

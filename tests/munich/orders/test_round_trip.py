@@ -131,7 +131,7 @@ def standings(draw, kinds=tuple(CHOICES)):
 
 
 how = st.sampled_from(sorted(MANGLED))
-short = settings(max_examples=60, deadline=None)
+short = settings(max_examples=30, deadline=None)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -174,7 +174,7 @@ SPELLED = sorted(each for spellings in LANGUAGE.grammar.words.values() for each 
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "TO", "VIA"]
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(surrogates_too)
 @example("STORM STORM STORM")
 @example("M " * 100)
@@ -183,14 +183,14 @@ def test_any_text(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
     check(LANGUAGE, mangled(str(line), some))

@@ -25,6 +25,7 @@ from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer, worth
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.arrivals import needed
+from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.situation import Situation
@@ -105,6 +106,16 @@ def test_berlin_calls_for_those_who_are_near() -> None:
     calm = war("DEFlak2 2511, DEI 2509, DEII 2311, FR1A 1513, FR2A 1514, FR3A 1615", turn=3)
     marched(calm, AXIS)
     assert len(calm.stack(BERLIN)) < 3
+
+
+def test_enemies_are_judged_anew_as_soon_as_one_of_them_moves_and_no_sooner() -> None:
+    game = war("DEI 2509, DEFlak2 2511, FR1A 2211", turn=3)
+    before = enemies_of(game, AXIS, USUAL)
+    game.put("DEI", "2409")
+    assert enemies_of(game, AXIS, USUAL) is before
+    game.put("FR1A", "1513")
+    berlin = game.at(BERLIN)
+    assert enemies_of(game, AXIS, USUAL).menace(berlin) < before.menace(berlin)
 
 
 def test_a_train_brings_a_guard_to_a_capital_that_has_only_guns() -> None:

@@ -146,7 +146,7 @@ def standings(draw, kinds=tuple(CHOICES)):
 
 
 how = st.sampled_from(sorted(MANGLED))
-short = settings(max_examples=60)
+short = settings(max_examples=30)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -191,7 +191,7 @@ SPELLED = sorted(each for spellings in grammar().words.values() for each in spel
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "WITH", "TO"]
 
 
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(surrogates_too)
 @example("PASS UNLESS NOT NOT")
 @example("MOVE " * 100)
@@ -200,14 +200,14 @@ def test_any_text(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@settings(max_examples=200)
 @given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
     check(LANGUAGE, mangled(str(line), some))

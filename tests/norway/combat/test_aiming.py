@@ -247,8 +247,12 @@ def test_all_ways_to_aim_are_listed_and_only_those() -> None:
 
 def test_clicks_offer_what_all_chosen_units_can_fire_at_with_their_chances() -> None:
     game = at_sea()
-    offered = {each.order: each.words for each in question(game).offers(game, ("Hipper",))}
-    assert offered["AIM Hipper > Suffolk"] == ("Hipper 50 %",)
+    offered = {each.order: each for each in question(game).offers(game, ("Hipper",))}
+    fire = offered["AIM Hipper > Suffolk"]
+    assert fire.words == ("Hipper 50 %",)
+    assert fire.battle is not None
+    assert (fire.battle.attackers, fire.battle.defenders) == (("Hipper",), ("Suffolk",))
+    assert [str(each) for each in fire.battle.bars[0].chances] == ["hit 50 %", "missed 50 %"]
     assert "AIM Hipper > NOBODY" in offered
 
 

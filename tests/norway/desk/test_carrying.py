@@ -47,6 +47,43 @@ def test_no_attack_is_offered_where_nobody_is_nor_a_landing_where_one_is() -> No
     assert not any("LAND Reich" in each for each in found)
 
 
+@rule("norway", "25.7")
+@pytest.mark.parametrize(
+    ("where", "unit", "order", "defender"),
+    [
+        ({"38": "GTR1", "Bergen": "6Bde"}, "138Mtn", "LAND 138Mtn Bergen ATTACK", "6Bde"),
+        (
+            {"Reich": "GTR1 138Mtn", "Bergen": "6Bde"},
+            "138Mtn",
+            "CARRY GTR1: 138Mtn 38 LAND Bergen ATTACK",
+            "6Bde",
+        ),
+        ({"Reich": "Ju52/1 FJ1/1", "Oslo": "6Bde"}, "FJ1/1", "PARADROP Ju52/1: FJ1/1 Oslo", "6Bde"),
+        ({"Reich": "Ju52/1 FJ1/1", "Oslo": "6Bde"}, "FJ1/1", "GLIDE Ju52/1: FJ1/1 Oslo", "6Bde"),
+    ],
+)
+def test_who_comes_down_or_ashore_among_enemies_sees_the_fight(
+    where: dict[str, str], unit: str, order: str, defender: str
+) -> None:
+    game = position(where)
+    if order.startswith("LAND"):
+        game.put("138Mtn", "38")
+        game.embark("138Mtn", "GTR1")
+    (option,) = (
+        each for each in RULES.options(acting(game, GERMAN), GERMAN, [unit]) if each.order == order
+    )
+    assert option.battle is not None
+    assert unit in option.battle.attackers
+    assert option.battle.defenders == (defender,)
+    assert any(bar.chances[0].what == "hit" for bar in option.battle.bars)
+
+
+def test_a_landing_without_a_fight_has_no_card() -> None:
+    game = acting(position({"Reich": "GTR1 138Mtn", "Bergen": "6Bde"}), GERMAN)
+    found = {each.order: each.battle for each in RULES.options(game, GERMAN, ["138Mtn"])}
+    assert found["CARRY GTR1: 138Mtn 38 LAND Bergen"] is None
+
+
 @rule("norway", "17.8")
 @pytest.mark.parametrize("unit", ["KG100He111", "Ju52/1"])
 def test_who_does_nothing_alone_can_be_chosen_with_others(unit: str) -> None:

@@ -52,6 +52,7 @@ def test_every_option_is_legal_and_parses_back(met: list[Norway]) -> None:
             option for units in able(view, side) for option in RULES.options(view, side, units)
         ]
         assert RULES.encode(view) == before
+        assert all(each.battle for each in found if each.kind == "attack")
         for option in chance.sample(found, min(15, len(found))):
             (order,) = RULES.parse(option.order, side).orders
             assert str(order) == option.order

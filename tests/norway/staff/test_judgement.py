@@ -9,8 +9,9 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.staff.habits import USUAL, Habits
-from pbem.games.norway.staff.holding import leaving
-from pbem.games.norway.staff.worths import contesting, unit_worth
+from pbem.games.norway.staff.judgement.holding import leaving
+from pbem.games.norway.staff.judgement.worths import contesting, taking, unit_worth
+from pbem.games.norway.staff.operations.land import proposals
 from pbem.games.norway.turn.refit import Refit
 from tests.marks import rule
 from tests.norway.games import position
@@ -39,6 +40,23 @@ def test_the_last_troops_of_a_port_stay_when_the_enemy_is_near() -> None:
 def test_to_contest_a_port_counts_most_at_the_end() -> None:
     early, late = (position({"Oslo": "159Inf"}, turn=turn) for turn in (1, 18))
     assert contesting(late, "Oslo", USUAL) > 1.5 * contesting(early, "Oslo", USUAL)
+
+
+@rule("norway", "5.1")
+def test_a_march_is_worth_what_it_takes_on_its_way_as_well() -> None:
+    def worth(*held: str) -> float:
+        game = position({"Oslo": "3Recon OsloFt"}, german_held=set(held))
+        marches = {str(each.order): each.worth for each in proposals(game, ALLIED, False, USUAL)}
+        return marches["MARCH 3Recon Telemark Kristiansand"]
+
+    assert worth("Kristiansand", "Telemark") >= worth("Kristiansand") + USUAL.mobilization
+
+
+@rule("norway", "10.61")
+def test_an_airbase_with_aircraft_that_nobody_guards_is_worth_more() -> None:
+    empty = position({"Oslo": "RoyalGd"}, german_held={"Stavanger"})
+    bare = position({"Oslo": "RoyalGd", "Stavanger": "Ju87"}, german_held={"Stavanger"})
+    assert taking(bare, ALLIED, "Stavanger", USUAL) > taking(empty, ALLIED, "Stavanger", USUAL) + 3
 
 
 # -- points ---------------------------------------------------------------------------------------

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pbem.engine.dice import PreparedDice
+from pbem.engine.driver import Desk, drive
 from pbem.games.norway.air.airborne import Paradrop
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.sailing import Sail, Transfer
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.rules import RULES
-from pbem.games.norway.staff.convoys import actions_to
 from pbem.games.norway.staff.habits import USUAL, Habits
-from pbem.games.norway.staff.holding import cleared, coming, kept, threat, threatened
-from pbem.games.norway.staff.worths import unit_worth
+from pbem.games.norway.staff.judgement.holding import cleared, coming, kept, threat, threatened
+from pbem.games.norway.staff.judgement.worths import unit_worth
+from pbem.games.norway.staff.officer import StaffOfficer
+from pbem.games.norway.staff.operations.convoys import actions_to
 from pbem.games.norway.turn.arrivals import Mobilized, RefittedUnits
 from tests.marks import rule
 from tests.norway.games import acting, position
@@ -99,6 +102,15 @@ def test_no_transport_is_left_where_it_will_be_overrun() -> None:
 
 
 # -- arrivals -------------------------------------------------------------------------------------
+
+
+@rule("norway", "27.1", "16.0")
+def test_the_home_fleet_begins_in_port_where_no_aircraft_can_attack_it() -> None:
+    set_up = drive(RULES, RULES.start({}), {ALLIED: Desk(policy=StaffOfficer())}, PreparedDice(()))
+    game = set_up.position
+    at_sea = {id for zone in ("35", "36", "41") for id in game.ships(ALLIED, zone)}
+    assert not game.inside(HAND[ALLIED])
+    assert all(game.unit(id).submarine for id in at_sea)
 
 
 @rule("norway", "13.5")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.battles import Engage
 from pbem.games.norway.naval.sailing import Sail
-from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import USUAL
-from pbem.games.norway.staff.peril import Watch
-from pbem.games.norway.staff.worths import area_worth, unit_worth
+from pbem.games.norway.staff.judgement import brink
+from pbem.games.norway.staff.judgement.worths import area_worth, unit_worth
+from pbem.games.norway.staff.operations.peril import Watch
 from tests.marks import rule
 from tests.norway.games import position
 from tests.norway.staff.asked import SHOT_DOWN, lost, said

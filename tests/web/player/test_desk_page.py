@@ -66,6 +66,14 @@ def answer_on_page(site: Site, path: str) -> Notice:
         return read_notice(row.notice_json)
 
 
+def test_while_nothing_stands_the_map_opens_where_it_may_be_placed(
+    site: Site, anna: Visitor
+) -> None:
+    page = anna.read(f"/desk/{site.code(site.game())}")
+    (focus,) = re.findall(r'data-focus="([^"]*)"', page)
+    assert {each.partition("*")[0] for each in focus.split()} == {"1616", "2603"}
+
+
 def test_who_also_moderates_finds_the_own_side_on_the_desk(
     site: Site, anna: Visitor, game: int
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.position.game import CURRENT, PREVIOUS, Europe
+from pbem.games.eto.position.game import BY_MINOR, CURRENT, PREVIOUS, Europe
 
 CASE, DEFENCE = "20.1", "20.3"
 
@@ -19,6 +19,10 @@ def may_fly(game: Europe, id: str, hex: str) -> bool:
 
 def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
     """Why a unit may not fly where this hex is fought over, and the case; None if it may."""
+    offensive = game.under_way()
+    foreign = game.unit(id).nation != offensive.nation
+    if offensive.way == BY_MINOR and foreign and attacks_now(game, id):
+        return f"{id} does not fly for an offensive of {offensive.nation}", "22.4"
     if game.committed.get(id) != PREVIOUS:
         return None
     if attacks_now(game, id):

@@ -15,6 +15,7 @@ from pbem.games.eto.command.activation import activate, candidates, may_activate
 from pbem.games.eto.command.events import Activated
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.contact import beside, targets
+from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import BY_GENERAL, Europe
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.wargame.orders.asking import Acting
@@ -63,7 +64,7 @@ class Activate(Command[Europe], frozen=True):
         for id in self.meant(game):
             if not may_activate(game, id)[0]:
                 new += activate(game, (id,))
-        yield Activated(side, tuple(new))
+        yield Activated(side, tuple(new), seen=tuple(id for id in new if is_known(game, id)))
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, Europe
-from pbem.games.eto.supply.lines import in_supply
+from pbem.games.eto.supply.lines import traces
 
 
 def within(game: Europe, hq: str, hex: str) -> bool:
@@ -108,7 +108,7 @@ def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
             continue
         game.activated[id] = commanders[0]
         game.acting.add(id)
-        if game.unit(id).armor and in_supply(game, id):
+        if game.unit(id).armor and traces(game, id):
             game.fuelled.add(id)
         new.append(id)
     return tuple(new)

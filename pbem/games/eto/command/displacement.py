@@ -38,9 +38,12 @@ def displaced(game: Europe) -> list[str]:
     """23.3  Those that must leave where they are now."""
     found = []
     for partnership in PARTNERSHIPS:
+        headquarters = list(game.of_partnership(partnership, HQ))
+        if not headquarters:
+            continue
         zone = enemy_zone(game, partnership) & ~game.ground(partnership)
         foe = game.enemy_ground(partnership)
-        for hq in game.of_partnership(partnership, HQ):
+        for hq in headquarters:
             if hq in game.stranded or game.board.is_in(game.where[hq], zone | foe):
                 found.append(hq)
     return found

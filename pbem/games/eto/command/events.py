@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import STAGES
+from pbem.games.eto.facts.words import counted
 from pbem.wargame.map.pictured import Canvas, OnItsWay
 from pbem.wargame.position.words import and_all
 from pbem.wargame.scene import Arrow
@@ -61,9 +62,19 @@ class Activated(Event, frozen=True):
 
     side: Side
     units: tuple[str, ...]
+    count: int = 0  # 12.7 how many more, whose names are hidden
+    seen: tuple[str, ...] = ()  # 12.7 those of them that the enemy knows
+
+    def seen_by(self, side: Side) -> Event:
+        if side == self.side:
+            return self
+        return Activated(self.side, self.seen, len(self.units) - len(self.seen), self.seen)
 
     def told(self, words: Words) -> str:
-        return f"{and_all(self.units)} {'is' if len(self.units) == 1 else 'are'} activated."
+        more = counted(self.count, "unit") + (" more" if self.units else "")
+        who = [*self.units, *([more] if self.count else [])]
+        many = len(self.units) + self.count
+        return f"{and_all(who)} {'is' if many == 1 else 'are'} activated." if who else ""
 
 
 class HeadquartersMoved(OnItsWay, frozen=True):

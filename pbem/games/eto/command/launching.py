@@ -176,16 +176,14 @@ class Launch(Command[Europe], frozen=True):
         used = game.minors_used.get(self.nation, 0)
         if used >= allowed_of_minor(game, self.nation):
             raise Illegal(f"{self.nation} has had its {used} offensives of this month", case="22.4")
-        fresh = [
-            id
-            for id in game.of_partnership(nation.partnership)
-            if game.unit(id).nation == self.nation
-            and game.unit(id).land
-            and id not in game.activated
-            and game.where[id] in (self.hex or game.where[id])
-        ]
-        if not fresh:
-            raise Illegal(f"{self.nation} has no units that could be activated", case="22.4")
+        home = game.board.lands[self.nation]
+        if self.hex and (self.hex not in game.board.grid.index or game.board.is_in(self.hex, home)):
+            words = f"a stack by itself stands outside {self.nation}; inside, all act together"
+            raise Illegal(words, case="22.4", legal=(Launch((), "", self.nation),))
+        if not any(self.hex in ("", hex) for hex in stacks_of(game, self.nation, bool(self.hex))):
+            where = f"in {self.hex}" if self.hex else "in its country"
+            words = f"{self.nation} has no units {where} that could be activated"
+            raise Illegal(words, case="22.4")
 
     def paying(self, game: Europe) -> tuple[str, ...]:
         """Who pays, each nation as often as it pays."""
@@ -258,9 +256,21 @@ class Launch(Command[Europe], frozen=True):
         for name, nation in game.scenario.nations.items():
             if not nation.major and game.commander(name) == side:
                 yield cls((), "", name)
+                abroad = dict.fromkeys(stacks_of(game, name, outside=True))
+                yield from (cls((), hex, name) for hex in abroad)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         yield f"costs {self.price(view).told()}"
+
+
+def stacks_of(game: Europe, nation: str, outside: bool) -> Iterator[str]:
+    """22.4  Where units of a minor country stand that can be activated, in it or outside."""
+    home = game.board.lands[nation]
+    for id in game.of_partnership(game.scenario.nations[nation].partnership):
+        unit, hex = game.unit(id), game.where[id]
+        fresh = unit.nation == nation and unit.land and id not in game.activated
+        if fresh and game.board.is_in(hex, home) != outside:
+            yield hex
 
 
 def fresh_in(game: Europe, hex: str, side: Side) -> bool:

@@ -37,7 +37,10 @@ from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
+HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
 LAYERS = (*USUAL, "control", "zoc", "supply", OVERVIEW)
+STILL = (HAPPENED,)
+"""What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
     INFANTRY: "infantry", ARMOR: "armor", PARA: "paratroop", HQ: "headquarters",
     GENERAL: "leader", FIGHTER: "fighter", FIGHTER_BOMBER: "dive bomber", BOMBER: "bomber",
@@ -127,17 +130,24 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
 # -- the sheet ------------------------------------------------------------------------------------
 
 
-def theatre_of(game: Europe) -> Theatre | None:
-    """The first sheet of the scenario with every counter, or most; None: the whole board."""
-    board, name = game.board, game.setting.name
-    stands = [board.grid.centre(board.at(hex)) for hex in game.stacks]
-    played = [each for each in theatres(game.scenario).values() if name in each.scenarios]
+def theatre_of(game: Europe, places: Iterable[str] = ()) -> Theatre | None:
+    """The first sheet with all of some places, or most of them; None: the whole board.
+
+    Without places it is one of the scenario's with every counter, else any, its own before others.
+    """
+    found, name = list(theatres(game.scenario).values()), game.setting.name
+    played = [each for each in found if name in each.scenarios]
+    points = [game.board.grid.centre(game.at(place)) for place in places]
+    if points:
+        others = [each for each in found if each not in played]
+        return max((*played, *others), key=lambda each: sum(map(each.holds, points)), default=None)
+    stands = [game.board.grid.centre(game.at(hex)) for hex in game.stacks]
     return max(played, key=lambda each: sum(map(each.holds, stands)), default=None)
 
 
-def _elsewhere(game: Europe) -> Iterator[Row]:
+def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
     """Counters that are not on the sheet."""
-    theatre, board = theatre_of(game), game.board
+    board = game.board
     missed = [
         hex
         for hex in sorted(game.stacks)
@@ -147,15 +157,21 @@ def _elsewhere(game: Europe) -> Iterator[Row]:
         yield Row("Beyond this sheet", ", ".join(missed))
 
 
+def _action(scene: Scene) -> list[str]:
+    """Where it was fought or lost; without that, where units went."""
+    fought = [*(each.place for each in scene.clashes), *(each.place for each in scene.losses)]
+    return fought or [each.path[-1] for each in scene.arrows if not each.faded]
+
+
 MAP_VIEW = map_view.MapView[Europe](
     layers=LAYERS,
     usual=USUAL,
     people=PEOPLE,
     phases=TITLES,
     deeds=DEEDS,
-    chart=lambda view: chart(view.scenario, theatre_of(view)),
+    chart=lambda view: chart(view.scenario),
     subtitle=subtitle,
-    rows=lambda view, side: (*rows(view, side), *_elsewhere(view)),
+    rows=rows,
     counter=counter,
     markers=_markers,
     tints=_tints,
@@ -175,13 +191,16 @@ def scene(
     earlier: Sequence[Event] = (),
     plan: Sequence[Order] = (),
 ) -> Scene:
-    """What a side's map shows: the theatre that is played in, or the whole board."""
+    """What a side's map shows: the theatre that is played in, or was, or the whole board."""
     asked = USUAL if layers is None else tuple(layers)
-    asked = (*asked, "control") if OVERVIEW in asked else asked
-    found = MAP_VIEW.scene(view, side, events, asked, made, earlier, plan)
+    drawn = [each for each in asked if each not in STILL]
+    drawn += ["control"] if OVERVIEW in asked else []
+    found = MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan)
     if OVERVIEW in asked:
-        return replace(found, board=chart(view.scenario))
-    return _cropped(found)
+        return found
+    theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())
+    board, beyond = chart(view.scenario, theatre), _elsewhere(view, theatre)
+    return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
 
 
 def _cropped(scene: Scene) -> Scene:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
@@ -15,17 +17,29 @@ if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
 
-class Depleted(Event, frozen=True):
-    """27.2  A unit loses a step and is turned over."""
+class OfOneUnit(Event, frozen=True):
+    """What befalls a unit, of which the enemy may not know which one it is."""
 
     unit: str
     side: Side
     hex: str
+    open: bool = True  # 12.7
+
+    def seen_by(self, side: Side) -> Event:
+        return self if self.open or side == self.side else replace(self, unit="")
+
+    def who(self, words: Words) -> str:
+        return words.unit(self.unit) if self.unit else f"One of {words.people[self.side]}"
+
+
+class Depleted(OfOneUnit, frozen=True):
+    """27.2  A unit loses a step and is turned over."""
+
     why: str = ""
 
     def told(self, words: Words) -> str:
         why = f", {self.why}" if self.why else ""
-        return f"{words.unit(self.unit)} in {words.place(self.hex)} is depleted{why}."
+        return f"{self.who(words)} in {words.place(self.hex)} is depleted{why}."
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "shaken", self.unit),)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import HAND
-from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.facts.units import AIR, AIRFIELD
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.data.counters import hidden_id
+from pbem.wargame.data.counters import hidden, hidden_id
 
 
 def view(game: Europe, side: Side) -> Europe:
@@ -20,8 +20,8 @@ def view(game: Europe, side: Side) -> Europe:
     own = game.partnership(side)
     watched = in_sight(game, own) | fought_over(game)
     for hex, stack in game.stacks.items():
-        beneath = len(stack) > 1 and game.partnership_of(stack[-1]) != own
-        if beneath and not game.board.is_in(hex, watched):
+        foreign = len(stack) > 1 and any(game.partnership_of(id) != own for id in stack)
+        if foreign and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack, own)
     hand = tuple(id for id in game.inside(HAND) if game.partnership_of(id) == own)
     if game.inside(HAND) != hand:
@@ -45,6 +45,20 @@ def in_sight(game: Europe, partnership: str) -> Mask:
     return found & ~blind
 
 
+def is_known(game: Europe, id: str) -> bool:
+    """12.7  Do all enemies of a unit know that it is this one, where it stands?"""
+    own = game.partnership_of(id)
+    return all(id in known_in(game, game.where[id], foe) for foe in game.foes(own))
+
+
+def known_in(game: Europe, hex: str, partnership: str) -> tuple[str, ...]:
+    """12.7  The units of a hex that a partnership may know."""
+    stack = game.stack(hex)
+    if game.board.is_in(hex, in_sight(game, partnership) | fought_over(game)):
+        return stack
+    return tuple(id for id in faces(game, hex, stack, partnership) if not hidden(id))
+
+
 def fought_over(game: Europe) -> Mask:
     """26.0  Stacks that attack or are attacked in this step are laid open."""
     attacking = (game.where[id] for id in game.assigned if game.on_map(id))
@@ -54,16 +68,20 @@ def fought_over(game: Europe) -> Mask:
 def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str, ...]:
     """A stack of which only the top unit, who flies and own units can be seen; others are counted.
 
-    Own ones lie in it where a headquarters or aircraft must leave a hex that was just lost.
+    Own ones lie in it where a headquarters or aircraft must leave a hex that was just lost. Markers
+    are seen, and hide nobody.
     """
-    *beneath, top = stack
-    backs = (
-        id
-        if id in game.flying or game.partnership_of(id) == own
-        else hidden_id(game.unit(id).nation, hex, at)
-        for at, id in enumerate(beneath)
+    units = [id for id in stack if game.unit(id).kind != AIRFIELD]
+
+    def is_open(id: str) -> bool:
+        if id in units[-1:] or game.unit(id).kind == AIRFIELD:
+            return True
+        return id in game.flying or game.partnership_of(id) == own
+
+    return tuple(
+        id if is_open(id) else hidden_id(game.unit(id).nation, hex, at)
+        for at, id in enumerate(stack)
     )
-    return (*backs, top)
 
 
 def _forget_unseen(seen: Europe) -> None:

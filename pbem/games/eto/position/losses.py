@@ -9,6 +9,7 @@ from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.units import AIRFIELD, GENERAL, HQ
 from pbem.games.eto.position.events import Depleted, Eliminated, GeneralLost, MarkerLost
+from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 
 
@@ -23,7 +24,7 @@ def lose_step(game: Europe, id: str, why: str = "") -> Event:
         return eliminate(game, id, why)
     game.depleted.add(id)
     _count(game, id, 1)
-    return Depleted(id, game.side_of(id), game.where[id], why)
+    return Depleted(id, game.side_of(id), game.where[id], is_known(game, id), why)
 
 
 def eliminate(game: Europe, id: str, why: str = "") -> Event:

@@ -5,7 +5,7 @@ All of it follows from who stands where and is kept until somebody moves (`once`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,12 +17,10 @@ from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import SIDES, Nation
 from pbem.games.eto.facts.scenario import Scenario
 from pbem.games.eto.facts.settings import Setting
-from pbem.games.eto.facts.units import Roster, Unit
+from pbem.games.eto.facts.units import LAND, Roster, Unit
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
-
-Wanted = Callable[[Unit], bool]
 
 
 class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
@@ -102,8 +100,15 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def foes(self, partnership: str) -> tuple[str, ...]:
         """The partnerships at war with one."""
-        pairs = self.setting.wars
-        return tuple({a: b, b: a}[partnership] for a, b in pairs if partnership in (a, b))
+        return self._foes.get(partnership, ())
+
+    @cached_property
+    def _foes(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for a, b in self.setting.wars:
+            found[a] = (*found.get(a, ()), b)
+            found[b] = (*found.get(b, ()), a)
+        return found
 
     def enemies(self, side: Side) -> tuple[Side, ...]:
         foes = self.foes(self.partnership(side))
@@ -125,33 +130,37 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def of_partnership(self, partnership: str, *kinds: str) -> Iterator[str]:
         """A partnership's units on the map, of some kinds or all, in a fixed order."""
-        for hex in sorted(self.stacks):
-            for id in self.stacks[hex]:
-                kind = not kinds or self.roster[id].kind in kinds
-                if kind and self.partnership_of(id) == partnership:
-                    yield id
+        found = self.once(("of", partnership), lambda: self._all_of(partnership))
+        roster = self.roster
+        return (id for id in found if not kinds or roster[id].kind in kinds)
+
+    def _all_of(self, partnership: str) -> list[str]:
+        stacks, whose = self.stacks, self.partnership_of
+        return [id for hex in sorted(stacks) for id in stacks[hex] if whose(id) == partnership]
 
     def ground(self, partnership: str) -> Mask:
         """The hexes where a partnership's land units stand."""
-        return self._ground().get(partnership, 0)
+        standing = self.once("standing", self._standing)
+        found = 0
+        for kind in LAND:
+            found |= standing.get((partnership, kind), 0)
+        return found
 
-    def _ground(self) -> dict[str, Mask]:
-        return self.once("ground", lambda: self._where_all(lambda unit: unit.land))
-
-    def _where_all(self, wanted: Wanted) -> dict[str, Mask]:
-        found: dict[str, Mask] = {}
-        bit, roster = self.board.bit, self.roster
+    def _standing(self) -> dict[tuple[str, str], Mask]:
+        """By partnership and kind of unit, where they stand."""
+        found: dict[tuple[str, str], Mask] = {}
+        bit, roster, nations = self.board.bit, self.roster, self.scenario.nations
         for hex, stack in self.stacks.items():
+            here = bit[self.at(hex)]
             for id in stack:
-                if wanted(roster[id]):
-                    whose = self.partnership_of(id)
-                    found[whose] = found.get(whose, 0) | bit[self.at(hex)]
+                unit = roster[id]
+                key = nations[unit.nation].partnership, unit.kind
+                found[key] = found.get(key, 0) | here
         return found
 
     def having(self, partnership: str, kind: str) -> Mask:
         """The hexes where a partnership has units of a kind."""
-        found = self.once(("having", kind), lambda: self._where_all(lambda each: each.kind == kind))
-        return found.get(partnership, 0)
+        return self.once("standing", self._standing).get((partnership, kind), 0)
 
     def enemy_ground(self, partnership: str) -> Mask:
         """The hexes where enemy land units stand."""

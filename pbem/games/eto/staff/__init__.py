@@ -16,7 +16,9 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "run": fights.run,
     "move": marches.move,
     "regroup": marches.headquarters,
+    "activate": fights.activate,
     "attack": fights.attack,
+    "advance": fights.advance,
     "exploit": fights.exploit,
     "march": marches.march,
 }

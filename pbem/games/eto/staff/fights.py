@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
+
+from msgspec.structs import replace
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.air.support import Support, within_reach
+from pbem.games.eto.combat.after.advance import Advance, Advancing
 from pbem.games.eto.combat.attack import Attack, everybody, step_of, supportable, together
 from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.breakthrough import Break
 from pbem.games.eto.combat.exploitation import Exploit
 from pbem.games.eto.combat.running import Run
-from pbem.games.eto.combat.targets import open_targets, owing
+from pbem.games.eto.combat.targets import charge, open_targets, owing
+from pbem.games.eto.command.activating import Activate, touching
+from pbem.games.eto.command.activation import activate as activated
+from pbem.games.eto.facts.phases import COMBAT
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.judgement import promise
-from pbem.games.eto.staff.marches import attraction, danger
+from pbem.games.eto.staff.marches import Plan
+from pbem.games.eto.staff.worth import worth
 
 BOLD = 0.6  # how much less a breakthrough must promise: the armor attacks again
 
@@ -64,9 +72,43 @@ def attack(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
 def _attacks(view: Europe, side: str, habits: Habits) -> Iterator[tuple[float, Attack]]:
     step = step_of(view)
     for hex in open_targets(view, step):
-        order = Attack(hex, everybody(view, hex, step))
-        if order.units and together(view, hex, order.units):
-            yield promise(view, Battle(side, hex, order.units, step), habits), order
+        units = everybody(view, hex, step)
+        if units and together(view, hex, units):
+            gain, battle = _lean(view, Battle(side, hex, units, step), habits)
+            yield gain, Attack(hex, battle.units)
+
+
+def _lean(view: Europe, battle: Battle, habits: Habits) -> tuple[float, Battle]:
+    """The same attack without those who add nothing to it: they are free for another."""
+    gain = promise(view, battle, habits)
+    if gain < habits.least:
+        return gain, battle
+    for id in sorted(battle.units, key=view.strength):
+        fewer = Battle(
+            battle.side, battle.hex, tuple(u for u in battle.units if u != id), battle.step
+        )
+        if fewer.units and together(view, battle.hex, fewer.units):
+            without = promise(view, fewer, habits)
+            if without >= gain:
+                gain, battle = without, fewer
+    return gain, battle
+
+
+def activate(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """22.0  Only those for whom there is an attack: the others are left for another offensive."""
+    trial = view.twin()
+    activated(trial, touching(trial))
+    trial.offensive = replace(trial.under_way(), stage=COMBAT)
+    wanted: list[str] = []
+    while found := max(_attacks(trial, decision.side, habits), key=itemgetter(0), default=None):
+        gain, order = found
+        if gain < habits.least:
+            break
+        wanted += order.units
+        charge(trial, order.hex, order.units)
+        trial.assigned.update(dict.fromkeys(order.units, order.hex))
+    new = tuple(id for id in wanted if id not in view.acting)
+    return Activate(new) if new else _done(decision)
 
 
 def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -74,13 +116,11 @@ def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     found = attack(view, decision, habits)
     if isinstance(found, Attack | Support):
         return found
-    pull = attraction(view, view.partnership(decision.side), habits)
+    plan = Plan(view, view.partnership(decision.side), habits)
     best: tuple[float, Order] | None = None
     for order in decision.step.answers(view):
         if isinstance(order, Exploit):
-            lead, start = order.units[0], view.where[order.units[0]]
-            risk = danger(view, lead, order.hex, habits) - danger(view, lead, start, habits)
-            gain = pull(order.hex) - pull(start) - risk
+            gain = plan.together(order.units, order.hex)
             if best is None or gain > best[0]:
                 best = gain, order
     return best[1] if best is not None and best[0] > 0 else found
@@ -88,14 +128,28 @@ def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
 
 def run(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """On to where most is to be had, where that is better than to stay."""
-    pull = attraction(view, view.partnership(decision.side), habits)
+    plan = Plan(view, view.partnership(decision.side), habits)
     best: tuple[float, Order] = (0.0, decision.step.usual(view))
     for order in decision.step.answers(view):
         if isinstance(order, Run) and order.hex:
-            start = view.where[order.units[0]]
-            lead = order.units[0]
-            risk = danger(view, lead, order.hex, habits) - danger(view, lead, start, habits)
-            gain = pull(order.hex) - pull(start) + 0.05 * len(order.units) - risk
+            gain = plan.together(order.units, order.hex) + 0.05 * len(order.units)
+            if gain > best[0]:
+                best = gain, order
+    return best[1]
+
+
+def advance(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """27.4  Those go in who stand better there, and whose leaving opens no gap."""
+    step = decision.step
+    assert isinstance(step, Advancing)
+    hex = step.battle.hex
+    plan = Plan(view, view.partnership(decision.side), habits)
+    best: tuple[float, Order] = (0.0, Advance())
+    for order in step.answers(view):
+        assert isinstance(order, Advance)
+        if order.units:
+            taken = worth(view, plan.partnership, hex)
+            gain = taken + plan.together(order.units, hex)
             if gain > best[0]:
                 best = gain, order
     return best[1]

@@ -10,11 +10,11 @@ class Habits(msgspec.Struct, frozen=True):
 
     step: float = 0.8  # a step of infantry, lost or taken
     armor_step: float = 2.0  # and one of armor
-    exposed: float = 1.5  # what it costs to stand alone among enemies, for each that is near
+    fear: float = 0.5  # what he expects to lose, of what enemies could destroy
+    cut_off: float = 0.3  # and of what would be out of supply
     least: float = 0.3  # what an attack must promise
     unseen: int = 5  # strength points that he expects of a unit beneath another
-    guard: float = 4.0  # what a town of his own is worth that an enemy could walk into
-    near: int = 6  # hexes from the front at which a town draws units
+    opening: float = 0.25  # what it costs to let an enemy walk into what counts one point
 
 
 USUAL = Habits()

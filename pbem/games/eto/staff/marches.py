@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import NamedTuple
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
@@ -16,13 +18,17 @@ from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.position.game import BY_HQ, Europe
 from pbem.games.eto.position.stacking import room
+from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.staff.worth import objectives, threatened, worth
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.staff.judgement import cost, unseen
+from pbem.games.eto.staff.line import Line, last_marches
+from pbem.games.eto.staff.peril import Peril
+from pbem.games.eto.staff.worth import counted_hexes, objectives, worth
 
 Pull = Callable[[str], float]
 ENOUGH = 3.0  # odds at which a target needs no more units
+FEW = 5  # ends of a march that are looked at closely
 
 
 def attraction(view: Europe, partnership: str, habits: Habits) -> Pull:
@@ -31,6 +37,7 @@ def attraction(view: Europe, partnership: str, habits: Habits) -> Pull:
     goals = objectives(view, partnership)
     hostile = view.hostile(partnership)
 
+    @cache
     def pull(hex: str) -> float:
         at = view.at(hex)
         gain = worth(view, partnership, hex) if board.is_in(hex, hostile) else 0.0
@@ -41,84 +48,128 @@ def attraction(view: Europe, partnership: str, habits: Habits) -> Pull:
     return pull
 
 
-def massing(view: Europe, partnership: str) -> dict[str, tuple[float, float]]:
-    """By enemy-held hex, its strength as far as it is seen and what stands next to it already."""
+class Target(NamedTuple):
+    """An enemy-held hex that could be attacked."""
+
+    prize: float  # what it is worth to clear it
+    theirs: float  # its strength, as far as it is seen
+    ours: float  # what stands next to it already
+
+
+class Plan:
+    """What a side is about, as it moves its units one after the other."""
+
+    def __init__(self, view: Europe, partnership: str, habits: Habits) -> None:
+        self.view, self.partnership, self.habits = view, partnership, habits
+        self.pull = attraction(view, partnership, habits)
+        self.line = Line(view, partnership)
+        self.targets = massing(view, partnership, habits)
+        self.peril = Peril(view, partnership, self.line, habits)
+        self.calm = last_marches(view)  # nobody is attacked any more
+
+    def stand(self, id: str, hex: str) -> float:
+        """What a unit is good for in a hex: what it can attack, and what it leads to."""
+        value = 0.5 * self.pull(hex)
+        return value if self.calm else value + self.aid(id, hex)
+
+    def gain(self, id: str, hex: str) -> float:
+        """How much better a unit stands in a hex than where it is."""
+        better = self.stand(id, hex) - self.stand(id, self.view.where[id])
+        return better - self.peril.change((id,), hex)
+
+    def together(self, units: Iterable[str], hex: str) -> float:
+        """The same for units of several stacks that go to one hex, and what they leave open."""
+        land = [id for id in units if self.view.unit(id).land]
+        better = sum(self.stand(id, hex) - self.stand(id, self.view.where[id]) for id in land)
+        left = self.line.open(dict.fromkeys(land, hex)) - self.line.open({})
+        return better - self.peril.change(land, hex) - self.habits.opening * left
+
+    def aid(self, id: str, hex: str) -> float:
+        """What a unit adds to the attack for which it is needed most."""
+        grid, strength = self.view.board.grid, float(self.view.strength(id))
+        beside = grid.around[self.view.at(self.view.where[id])]
+        best = 0.0
+        for foe in grid.named(grid.around[self.view.at(hex)]):
+            if foe not in self.targets:
+                continue
+            prize, theirs, ours = self.targets[foe]
+            ours -= strength if beside & grid.bit[self.view.at(foe)] else 0.0
+            lacking = ENOUGH * theirs - ours
+            if lacking > 0:
+                best = max(best, prize * min(lacking, strength) / (ENOUGH * theirs))
+        return best
+
+    def spoils(self, id: str, hex: str) -> float:
+        """What is entered on the way, where that counts."""
+        view, board = self.view, self.view.board
+        wanted = {
+            points: hexes & view.hostile(self.partnership)
+            for points, hexes in counted_hexes(view).items()
+        }
+        if not any(wanted.values()):
+            return 0.0
+        way = union(board.bit[at] for at in reach(view, (id,)).path(view.at(hex))[1:])
+        return sum(points * (way & hexes).bit_count() for points, hexes in wanted.items())
+
+
+def massing(view: Europe, partnership: str, habits: Habits) -> dict[str, Target]:
+    """By enemy-held hex, what it is worth, its strength, and what stands next to it already."""
     found = {}
     grid = view.board.grid
     for hex in grid.named(view.enemy_ground(partnership)):
         beside = grid.named(grid.around[view.at(hex)])
         units = [id for each in beside for id in view.land_in(each, partnership)]
-        theirs = sum(view.strength(id) for id in view.land_in(hex)) or 1
-        found[hex] = (float(theirs), float(sum(map(view.strength, units))))
+        there = view.land_in(hex)
+        theirs = sum(map(view.strength, there)) + habits.unseen * unseen(view, hex) or 1
+        prize = worth(view, partnership, hex) + 0.5 * cost(view, there, habits)
+        found[hex] = Target(prize, float(theirs), float(sum(map(view.strength, units))))
     return found
 
 
 def move(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
-    """One unit goes where it helps most; who already stands well stays."""
-    partnership = view.partnership(decision.side)
+    """One unit goes where it helps the attack; who only guards or comes up marches later."""
+    return _best(view, decision, habits, attacking=True)
+
+
+def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """One unit goes where it stands best; nobody goes by rail."""
+    return _best(view, decision, habits, attacking=False)
+
+
+def _best(view: Europe, decision: Decision[Europe], habits: Habits, *, attacking: bool) -> Order:
+    plan = Plan(view, view.partnership(decision.side), habits)
     units = [id for id in movers(view, decision.side) if view.unit(id).land]
-    masses, pull = massing(view, partnership), attraction(view, partnership, habits)
-    guard = threatened(view, partnership, habits.near)
     best: tuple[float, Order] | None = None
     for id in units:
-        here = view.where[id]
-        now = _stand(view, id, here, masses, pull, guard, habits)
-        found = reach(view, (id,)).reached
-        for hex in view.board.grid.named(found):
-            if not room(view, hex, (id,)):
-                continue
-            gain = _stand(view, id, hex, masses, pull, guard, habits) - now
-            if best is None or gain > best[0]:
-                best = gain, Move((id, *companions(view, id, frozenset())), (hex,))
+        found = _ends(plan, id, attacking=attacking)
+        if found and (best is None or found[0][0] > best[0]):
+            gain, hex = found[0]
+            best = gain, Move((id, *companions(view, id, frozenset())), (hex,))
     if best is None or best[0] <= habits.least:
         return decision.step.ending(view) or decision.step.usual(view)
     return best[1]
 
 
-def _stand(
-    view: Europe,
-    id: str,
-    hex: str,
-    masses: dict[str, tuple[float, float]],
-    pull: Pull,
-    guard: dict[str, float],
-    habits: Habits,
-) -> float:
-    """What a unit is good for in a hex: what it can attack, what it holds, what it leads to."""
-    grid, strength = view.board.grid, float(view.strength(id))
-    at, partnership = view.at(hex), view.partnership_of(id)
-    value = 0.5 * pull(hex)
-    near = grid.named(grid.around[at] & view.enemy_ground(partnership))
-    for foe in near:
-        theirs, ours = masses[foe]
-        if grid.around[view.at(view.where[id])] & grid.bit[view.at(foe)]:
-            ours -= strength
-        if ours < ENOUGH * theirs:
-            value += worth(view, partnership, foe) * min(1.0, strength / (ENOUGH * theirs))
-    if hex in guard:
-        others = [each for each in view.land_in(hex, partnership) if each != id]
-        value += (habits.guard if not others else 0.5) * guard[hex] / 3
-    return value - danger(view, id, hex, habits)
-
-
-def danger(view: Europe, id: str, hex: str, habits: Habits) -> float:
-    """What may befall a unit there: enemies around it, and no friend or supply near."""
-    grid, at, partnership = view.board.grid, view.at(hex), view.partnership_of(id)
-    around = grid.around[at]
-    friends = grid.named((around | grid.bit[at]) & view.ground(partnership))
-    alone = not [each for one in friends for each in view.land_in(one, partnership) if each != id]
-    foes = (grid.within(at, 2) & view.enemy_ground(partnership)).bit_count()
-    armor = 1.0 if view.unit(id).armor else 0.5
-    cut_off = not view.board.is_in(hex, supplied(view, view.unit(id).nation))
-    found = habits.exposed * armor * min(foes, 3) / 3 if alone else 0.0
-    if cut_off and not around & supplied(view, view.unit(id).nation):
-        found += habits.exposed
-    return found
-
-
-def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
-    """The same for who was not activated; nobody goes by rail."""
-    return move(view, decision, habits)
+def _ends(plan: Plan, id: str, *, attacking: bool) -> list[tuple[float, str]]:
+    """Where a unit could go that is better than to stay, the best first."""
+    view, here = plan.view, plan.view.where[id]
+    found = []
+    for hex in view.board.grid.named(reach(view, (id,)).reached):
+        if not room(view, hex, (id,)):
+            continue
+        spoils = plan.spoils(id, hex)
+        if attacking and not spoils and plan.aid(id, hex) <= plan.aid(id, here):
+            continue
+        found.append((plan.gain(id, hex) + spoils, hex))
+    found = sorted(found, reverse=True)[:FEW]
+    if not found or found[0][0] <= plan.habits.least:
+        return []
+    closed = plan.line.open({})
+    weighed = [
+        (gain - plan.habits.opening * (plan.line.open({id: hex}) - closed), hex)
+        for gain, hex in found
+    ]
+    return sorted(weighed, reverse=True)
 
 
 def headquarters(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:

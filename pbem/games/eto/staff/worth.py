@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.turn.victory import ANTWERP, BRUSSELS
+from pbem.games.eto.turn.victory import ANTWERP, BRUSSELS, captures
 from pbem.wargame.board.hexgrid import Mask
 
+POLAND, ARDENNES = "conquest of Poland", "the Bulge"
 VITAL = 12.0  # what decides the scenario
 TOWN, OPEN, PRIME = 2.0, 1.0, 3.0
 
 
 def decisive(view: Europe, partnership: str) -> Mask:
     """The enemy-held hexes that decide the scenario for who takes them."""
+    return _vital(view, partnership) & view.hostile(partnership)
+
+
+def _vital(view: Europe, partnership: str) -> Mask:
     board = view.board
-    if view.setting.victory == "conquest of Poland":
-        found = board.lands["Poland"] & board.crh
-    elif partnership == AXIS:
-        found = view.masked((BRUSSELS, ANTWERP))
-    else:
-        found = 0
-    return found & view.hostile(partnership)
+    if view.setting.victory == POLAND:
+        return board.lands["Poland"] & board.crh
+    return view.masked((BRUSSELS, ANTWERP)) if partnership == AXIS else 0
+
+
+def counted_hexes(view: Europe) -> dict[float, Mask]:
+    """The hexes that count when a land unit enters them, by points; none where none do."""
+    if view.setting.victory != ARDENNES:
+        return {}
+    return {float(points): hexes for points, hexes in captures(view.board).items()}
 
 
 def worth(view: Europe, partnership: str, hex: str) -> float:
@@ -28,9 +36,21 @@ def worth(view: Europe, partnership: str, hex: str) -> float:
     board = view.board
     if board.is_in(hex, decisive(view, partnership)):
         return VITAL
+    if counted := counted_hexes(view):
+        return next((points for points, held in counted.items() if board.is_in(hex, held)), 0.0)
     if board.is_in(hex, board.crh):
         return PRIME
     return TOWN if board.is_in(hex, board.city | board.resource) else OPEN
+
+
+def stakes(view: Europe, partnership: str) -> dict[float, Mask]:
+    """Own hexes that it would hurt to let enemies walk into, by how much it would."""
+    own = view.controlled(partnership) & view.fighting_ground
+    found = {points: hexes & own for points, hexes in counted_hexes(view).items()}
+    if found:
+        foes = (_vital(view, foe) for foe in view.foes(partnership))
+        found[VITAL] = own & sum(foes)
+    return found
 
 
 def objectives(view: Europe, partnership: str) -> dict[str, float]:
@@ -41,26 +61,3 @@ def objectives(view: Europe, partnership: str) -> dict[str, float]:
         board.city | board.resource
     )
     return {hex: worth(view, partnership, hex) for hex in board.grid.named(goals)}
-
-
-def threatened(view: Europe, partnership: str, reach: int) -> dict[str, float]:
-    """Own towns that enemy land units are near to, with what they are worth to the enemy."""
-    board, enemy = view.board, view.enemy_ground(partnership)
-    coming = view.setting.months[max(view.turn, 1) - 1 :]
-    foes = view.foes(partnership)
-    if not any(foe in month.may for month in coming for foe in foes):
-        return {}
-    own = view.controlled(partnership) & view.fighting_ground & (board.city | board.resource)
-    found = {}
-    for hex in board.grid.named(own):
-        if board.grid.within(board.at(hex), reach) & enemy:
-            found[hex] = max(_for_enemy(view, foe, hex) for foe in foes)
-    return found
-
-
-def _for_enemy(view: Europe, foe: str, hex: str) -> float:
-    board = view.board
-    marked = view.masked((BRUSSELS, ANTWERP)) if view.setting.victory == "the Bulge" else 0
-    if board.is_in(hex, marked) and foe == AXIS:
-        return VITAL
-    return PRIME if board.is_in(hex, board.crh) else TOWN

@@ -12,6 +12,8 @@ from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import AIR, GENERAL, HQ, LAND
+from pbem.games.eto.position.events import OfOneUnit
+from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.supply.lines import traces
@@ -20,25 +22,18 @@ if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
 
-class OutOfSupply(Event, frozen=True):
+class OutOfSupply(OfOneUnit, frozen=True):
     """33.3  A unit is marked out of supply."""
 
-    unit: str
-    side: Side
-    hex: str
-
     def told(self, words: Words) -> str:
-        return f"{words.unit(self.unit)} in {words.place(self.hex)} is out of supply."
+        return f"{self.who(words)} in {words.place(self.hex)} is out of supply."
 
 
-class SupplyRestored(Event, frozen=True):
+class SupplyRestored(OfOneUnit, frozen=True):
     """33.4  A marked unit traces a line again."""
 
-    unit: str
-    side: Side
-
     def told(self, words: Words) -> str:
-        return f"{words.unit(self.unit)} is in supply again."
+        return f"{self.who(words)} in {words.place(self.hex)} is in supply again."
 
 
 class Disbanded(Event, frozen=True):
@@ -69,7 +64,7 @@ class Supply(Step[Europe], frozen=True):
                 yield from disband(game, hex, partnership)
             elif id not in game.unsupplied:
                 game.unsupplied.add(id)
-                yield OutOfSupply(id, game.side_of(id), game.where[id])
+                yield OutOfSupply(id, game.side_of(id), game.where[id], is_known(game, id))
 
 
 def restore(game: Europe) -> Iterator[Event]:
@@ -77,7 +72,7 @@ def restore(game: Europe) -> Iterator[Event]:
     for id in sorted(game.unsupplied):
         if game.on_map(id) and traces(game, id):
             game.unsupplied.discard(id)
-            yield SupplyRestored(id, game.side_of(id))
+            yield SupplyRestored(id, game.side_of(id), game.where[id], is_known(game, id))
 
 
 def disband(game: Europe, hex: str, partnership: str) -> Iterator[Event]:

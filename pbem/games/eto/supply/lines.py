@@ -45,6 +45,12 @@ def _supplied(game: Europe, nation: str) -> Mask:
     )
 
 
+def traced_everywhere(game: Europe, source: Mask) -> Mask:
+    """32.3  How far supply from a source would reach over the whole board, were it all friendly."""
+    land = game.board.land
+    return traced(game.board.passage(), source, enemy=0, enemy_zone=0, friends=0, barred=~land)
+
+
 def traces(game: Europe, id: str) -> bool:
     """32.3  Can a unit trace a supply line from where it is?"""
     hex = game.where[id]

@@ -35,9 +35,9 @@ def free_left(game: Europe, nation: str, id: str) -> bool:
     if not who.major:
         board = game.board
         held = board.lands[nation] & board.crh & game.controlled(who.partnership)
-        return done < held.bit_count()
+        return nation not in game.conquered and done < held.bit_count()
     if nation == RUSSIAN:
-        return game.points.get(nation, 0) < SOVIET_POOR and done < SOVIET_FREE
+        return done < SOVIET_FREE
     volks = (unit.strength, unit.movement) == GERMAN_KIND
     return nation == GERMAN and volks and done < GERMAN_FREE
 
@@ -126,4 +126,6 @@ class EmptyBox(Step[Europe], frozen=True):
 
 def replenish(game: Europe) -> tuple[Step[Any], ...]:
     """34.0  All sides, then the box is emptied."""
+    if game.points.get(RUSSIAN, 0) >= SOVIET_POOR:  # 34.2 who is rich when it begins has none free
+        game.replenished[RUSSIAN] = SOVIET_FREE
     return (*(Replenishing(side) for side in game.sides_in_play()), EmptyBox())

@@ -12,9 +12,9 @@ from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.politics.conquest import falls
 from pbem.games.eto.position.events import FrontSettled
-from pbem.games.eto.position.fronts import settle_front
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import restore
+from pbem.games.eto.supply.fronts import settle_front
 
 
 class Settle(Step[Europe], frozen=True):

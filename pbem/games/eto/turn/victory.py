@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
+from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.boxes import LOST
 from pbem.games.eto.facts.nations import AXIS, GERMAN, GERMANY, POLISH, WEST, WESTERN
 from pbem.games.eto.facts.units import ARMOR, INFANTRY
@@ -60,20 +61,18 @@ def bulge(game: Europe) -> Verdict:
 def points(game: Europe, partnership: str) -> int:
     """sc.3.3  Hexes entered last, infantry eliminated, armor depleted and eliminated."""
     (foe,) = game.foes(partnership)
-    board = game.board
     taken = game.masked(game.entered.get(partnership, ()))
-    plain = (board.clear | board.forest) & ~(board.city | board.resource)  # nothing for rough
-    worth = _worth(taken & plain, 1)
-    worth += _worth(taken & (board.city | board.resource) & ~board.crh, 2)
-    worth += _worth(taken & board.crh, 3)
+    worth = sum(each * (taken & hexes).bit_count() for each, hexes in captures(game.board).items())
     worth += sum(game.where.get(id) in LOST for id in _of(game, foe, INFANTRY))
     for id in _of(game, foe, ARMOR):
         worth += 4 if game.where.get(id) in LOST else 2 * (id in game.depleted)
     return worth
 
 
-def _worth(hexes: Mask, each: int) -> int:
-    return each * hexes.bit_count()
+def captures(board: Board) -> dict[int, Mask]:
+    """sc.3.3  The hexes whose capture counts, by points; rough ground counts nothing."""
+    places = board.city | board.resource
+    return {1: (board.clear | board.forest) & ~places, 2: places & ~board.crh, 3: board.crh}
 
 
 def _of(game: Europe, partnership: str, kind: str) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import BattleCard, Foreseen
+from pbem.engine.battle_card import chances as likely
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -14,7 +16,6 @@ from pbem.engine.order import Order, Side
 from pbem.games.munich.air.events import BOMBED, Bombed, Spared, Struck, Terrorized
 from pbem.games.munich.air.flights import aloft, bring_home, cold, hurt, is_strike, neutral_at
 from pbem.games.munich.facts.units import AIR, enemy_of
-from pbem.games.munich.facts.words import chances_in
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade, may_invade
@@ -127,9 +128,15 @@ class Bomb(Command[Munich], frozen=True):
         """16.8  The city or the units under it."""
         for order in cls.some(view, side):
             if units == (order.unit,):
-                hex, words = view.flying[order.unit], tuple(order.forecast(view, side))
-                label = f"{float(100 * order.chances(view).get(TERROR, 0)):.0f} %"
-                yield order, Option(str(order), "attack", hex, (hex,), label, words)
+                yield order, order.shown(view)
+
+    def shown(self, view: Munich) -> Option:
+        """A mission with its chances; the same bomber may choose between city and units."""
+        hex, said = view.flying[self.unit], tuple(self.foreseen(view))
+        label = f"{float(100 * self.chances(view).get(TERROR, 0)):.0f} %"
+        words, below = tuple(map(str, said)), view.stack(hex) if self.at == UNITS else ()
+        card = BattleCard.of((self.unit,), below, said, manner=f"the {self.at}")
+        return Option(str(self), "attack", hex, (hex,), label, words, battle=card)
 
     def chances(self, view: Munich) -> Mapping[str, Fraction]:
         """How likely each result is."""
@@ -138,18 +145,23 @@ class Bomb(Command[Munich], frozen=True):
         return table.chances(column)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        return map(str, self.foreseen(view))
+
+    def foreseen(self, view: Munich) -> Iterator[Foreseen]:
         """16.8  The bomber's factor, and the chance of each result."""
         hex = view.flying[self.unit]
         there, factor = view.board.name(hex), view.strength(self.unit).attack
         if neutral := neutral_at(view, hex):
-            yield f"invades {neutral}, which joins the enemy (16.8)"
+            yield Foreseen(f"invades {neutral}, which joins the enemy (16.8)")
         storm = cold(view, self.unit, hex)
-        yield f"{there} with a factor of {factor}{f', storm {storm:+}' if storm else ''}"
+        chips = (f"factor {factor}", *((f"storm {storm:+}",) if storm else ()))
+        words = f"{there} with a factor of {factor}{f', storm {storm:+}' if storm else ''}"
+        yield Foreseen(words, chips=chips)
         names = BOMBED if self.at == CITY else {**BOMBED, TERROR: STEP_LOST}
-        yield chances_in((names[result], each) for result, each in self.chances(view).items())
+        yield likely((names[result], each) for result, each in self.chances(view).items())
         if self.at == CITY and hex in view.terror:
-            yield f"{there} lies under terror already"
-        yield "flak is there" if has_flak(view, hex) else "no flak can be seen there"
+            yield Foreseen(f"{there} lies under terror already")
+        yield Foreseen("flak is there" if has_flak(view, hex) else "no flak can be seen there")
 
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         if neutral := neutral_at(view, view.flying[self.unit]):

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Self
 
+from pbem.engine.battle_card import BattleCard, Foreseen
+from pbem.engine.battle_card import chances as likely
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -29,7 +31,6 @@ from pbem.games.munich.air.flights import (
 )
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.facts.words import chances_in
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import by_worth, worth
@@ -107,26 +108,33 @@ class Intercept(Mission, frozen=True):
         for hex in prey(view, side) if len(units) == 1 else ():
             if start := start_for(view, units[0], hex):
                 order = cls(units[0], start, hex)
-                words, path = tuple(order.forecast(view, side)), dict.fromkeys((start, hex))
-                label = order.column(view, side)
-                yield order, Option(str(order), "attack", hex, tuple(path), label, words)
+                yield order, order.shown(view, side)
+
+    def shown(self, view: Munich, side: Side) -> Option:
+        """A combat in the air with its column and its chances."""
+        said, path = tuple(self.foreseen(view, side)), dict.fromkeys((self.start, self.target))
+        target, label = view.aloft(self.target, enemy_of(side)), self.column(view, side)
+        card, words = BattleCard.of((self.unit,), (target,), said), tuple(map(str, said))
+        return Option(str(self), "attack", self.target, tuple(path), label, words, battle=card)
 
     def column(self, view: Munich, side: Side) -> str:
         """16.6, 20.0 e  The head of its column."""
         return column_of(view, self.unit, view.aloft(self.target, enemy_of(side)), self.target)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
+        return map(str, self.foreseen(view, side))
+
+    def foreseen(self, view: Munich, side: Side) -> Iterator[Foreseen]:
         """16.6  The column of the combat, and the chance of each result."""
         target = view.aloft(self.target, enemy_of(side))
         apart, column = difference(view, self.unit, target), self.column(view, side)
         storm = cold(view, self.unit, self.target)
-        yield (
-            f"{self.unit} against {target}, {apart:+}"
-            f"{f', storm {storm:+}' if storm else ''}: column {column}"
-        )
+        shifts = (f"{apart:+}", *((f"storm {storm:+}",) if storm else ()))
+        words = f"{self.unit} against {target}, {', '.join(shifts)}: column {column}"
+        yield Foreseen(words, chips=(*shifts, f"column {column}"))
         table = view.scenario.tables.interception
         found = table.chances(table.column(column))
-        yield chances_in((RESULTS[code], chance) for code, chance in found.items())
+        yield likely((RESULTS[code], chance) for code, chance in found.items())
 
 
 class Interception(Acting[Munich], frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from pbem.engine.order import Side
@@ -33,11 +32,6 @@ def replacement_points(points: int) -> str:
 
 def as_percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.0f} %"
-
-
-def chances_in(found: Iterable[tuple[str, Fraction]]) -> str:
-    """How likely each result is, in a line."""
-    return ", ".join(f"{name} {as_percent(chance)}" for name, chance in found)
 
 
 class Words(words.Words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.games.munich.facts.units import NEUTRAL, POLAND, enemy_of
@@ -121,24 +122,33 @@ def march_from(
     With a `goal` the search may end as soon as it gets there.
     """
     stuck = fresh and in_enemy_zone(game, game.side_of(id), start)
-    tolls = tolls_for(game, id)
-    key = ("march", tolls, start, budget, ground, stuck)
-    found: Reach | None = game.worked_out.get(key)
-    if found is None:
-        found = reach(
-            tolls,
-            start,
-            budget,
-            closed=ground.closed,
-            stops=ground.stops,
-            first_closed=ground.stops if stuck else 0,
-            dear=ground.dear,
-            surcharge=entrenchment_cost(game),
-            goal=goal,
-        )
-        if goal is None:
-            game.worked_out[key] = found
-    return found
+    dearer = entrenchment_cost(game)
+    find = _marched if goal is None else _marched.__wrapped__
+    return find(tolls_for(game, id), start, budget, ground, stuck, dearer, goal)
+
+
+@lru_cache(maxsize=1024)
+def _marched(
+    tolls: Tolls,
+    start: Hex,
+    budget: int,
+    ground: Ground,
+    stuck: bool,
+    dearer: int,
+    goal: Hex | None,
+) -> Reach:
+    """The same march over the same ground, found once."""
+    return reach(
+        tolls,
+        start,
+        budget,
+        closed=ground.closed,
+        stops=ground.stops,
+        first_closed=ground.stops if stuck else 0,
+        dear=ground.dear,
+        surcharge=dearer,
+        goal=goal,
+    )
 
 
 def entrenchment_cost(game: Munich) -> int:

@@ -7,6 +7,7 @@ from typing import ClassVar, Self
 
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -355,7 +356,8 @@ class Storm(BySea, frozen=True):
                 order = cls(load, marker, hex)
                 path = (view.where[load[0]], waiting_hex(view, load, hex), hex)
                 words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", hex, path, "assault", words)
+                card = BattleCard.of(load, view.stack(hex), map(Foreseen, words))
+                yield order, Option(str(order), "attack", hex, path, "assault", words, battle=card)
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         """18.2.2  Where the marines wait, and what they are in for."""

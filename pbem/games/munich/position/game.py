@@ -39,7 +39,7 @@ else:
 class Munich(Occupation, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 4
+    newest_rules: ClassVar = 5
 
     options: dict[str, str]
     setting: str = ""  # 3.2 the scenario, once it is known

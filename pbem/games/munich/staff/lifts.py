@@ -55,13 +55,23 @@ def captures(situation: Situation) -> Iterator[Order]:
     found = []
     for marker in view.at_hand(situation.side, AMPHIBIOUS):
         country = view.unit(marker).country
-        for units, shores in voyages(situation, marker):
+        prizes = dict(open_prizes(situation, country))
+        for units, shores in voyages(situation, marker) if prizes else ():
             for hex in shores if len(units) == 1 else ():
-                if points := situation.wanted(country, view.at(hex), hex):
+                if points := prizes.get(hex):
                     found.append((points, worth.defense(view, units), Ship(units, marker, hex)))
     return (
         order for *_, order in sorted(found, key=lambda each: (-each[0], -each[1], str(each[2])))
     )
+
+
+def open_prizes(situation: Situation, country: str) -> Iterator[tuple[str, int]]:
+    """The places by the sea that a country wants and nobody holds, with their points."""
+    view, board = situation.view, situation.board
+    places = (board.mobilizing | board.objectives) & board.coastal
+    for hex in board.grid.named(places & sealift.open_shore(view, country)):
+        if points := situation.wanted(country, view.at(hex), hex):
+            yield hex, points
 
 
 def crossings(situation: Situation) -> Iterator[Order]:

@@ -14,6 +14,7 @@ from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import Result
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.data.counters import hidden
@@ -74,8 +75,11 @@ def expected(
 
 def gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:
     """What the defender of a hex loses by a result; worked out once."""
-    key = ("gain", habits, side, hex, result.code)
-    return view.once(key, lambda: _gain(view, habits, side, hex, result))
+    known = enemies_of(view, side, habits).gains
+    key = hex, result.code
+    if key not in known:
+        known[key] = _gain(view, habits, side, hex, result)
+    return known[key]
 
 
 def _gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) -> float:

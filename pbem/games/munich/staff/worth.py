@@ -9,6 +9,7 @@ from pbem.games.munich.facts.units import AXIS, DANZIG, GERMANY, POLAND, Strengt
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.turn.victory import OBJECTIVE, kind_of, place_worth
+from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.counters import flag_of, hidden
 
 
@@ -52,6 +53,19 @@ def attack(view: Munich, units: Iterable[str]) -> int:
 def defense(view: Munich, units: Iterable[str]) -> int:
     """The defence factors of some units together, never nothing."""
     return max(1, sum(strength(view, id).defense for id in units))
+
+
+def troops(view: Munich, country: str) -> dict[Hex, int]:
+    """The attack factors of a country's stacks on land."""
+    return view.once(("troops", country), lambda: _troops(view, country))
+
+
+def _troops(view: Munich, country: str) -> dict[Hex, int]:
+    return {
+        view.at(hex): attack(view, stack)
+        for hex, stack in view.stacks.items()
+        if view.unit(stack[-1]).country == country
+    }
 
 
 def whole(view: Munich, habits: Habits, id: str) -> float:

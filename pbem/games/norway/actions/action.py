@@ -94,11 +94,13 @@ class Action(Command[Norway], frozen=True, kw_only=True):
     def check(self, game: Norway, side: Side) -> None:
         if side not in self.sides:
             raise Illegal(f"{self.verb} is for the other side only", case=self.case)
-        for id in self.actors:
-            if id not in game.roster or game.side_of(id) != side:
+        actors, roster = self.actors, game.roster
+        for id in actors:
+            if id not in roster or roster[id].side != side:
                 raise Illegal(f"{id} is no unit of yours", case="9.2")
-        if doubled := [id for id in self.actors if self.actors.count(id) > 1]:
-            raise Illegal(f"{doubled[0]} is named twice", case="9.4")
+        if len(set(actors)) < len(actors):
+            doubled = next(id for id in actors if actors.count(id) > 1)
+            raise Illegal(f"{doubled} is named twice", case="9.4")
         self.try_on(game, side)
 
     def allowed(self, game: Norway, side: Side) -> bool:

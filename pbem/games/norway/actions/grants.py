@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -71,7 +72,12 @@ LIMITS: Mapping[str, Limit] = {
 
 def grants_left(game: Norway, side: Side) -> tuple[Grant, ...]:
     """6.1  The actions that a side has left in this turn."""
-    return tuple(Grant(name) for name in game.allowance.get(side, ()))
+    return tuple(map(_plain, game.allowance.get(side, ())))
+
+
+@cache
+def _plain(name: str) -> Grant:
+    return Grant(name)
 
 
 def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
@@ -90,8 +96,10 @@ def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> t
     if grant.name not in PARTICULAR:
         return "", ""
     kinds = action.counted_as(game, side)
-    staff = not set(kinds).isdisjoint(STAFF_WORK)
-    if grant.name in (NAVAL, AIR, GROUND) and not staff and grant.name not in kinds:
+    if grant.name in kinds:
+        return "", ""
+    staff = any(each in STAFF_WORK for each in kinds)
+    if grant.name in (NAVAL, AIR, GROUND) and not staff:
         return f"{action.verb} is no {grant.name} action", "6.1"
     if grant.name == STAFF and not staff:
         return f"only a G-1 or G-4 action may be taken now, and {action.verb} is none", "6.1"

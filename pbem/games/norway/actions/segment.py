@@ -77,16 +77,15 @@ class TakeAction(Question, frozen=True):
 
     def grant_for(self, game: Norway, action: Action) -> Grant:
         """What an action uses up: what it says, else what serves for the least; raises Illegal."""
-        found = [(grant, refused(game, self.side, action, grant)) for grant in self.open(game)]
-        wanted = [each for each in found if action.spend in ("", each[0].name)]
+        wanted = [each for each in self.open(game) if action.spend in ("", each.name)]
         if not wanted:
             have = [each.name for each in self.open(game)]
             raise Illegal(f"you have no {action.spend} action left", case="6.1", legal=have)
-        fit = [grant for grant, (words, _) in wanted if not words]
-        if not fit:
-            words, case = wanted[0][1]
-            raise Illegal(words, case=case)
-        return min(fit, key=lambda grant: WIDTH.get(grant.name, 0))
+        for grant in sorted(dict.fromkeys(wanted), key=lambda grant: WIDTH.get(grant.name, 0)):
+            if not refused(game, self.side, action, grant)[0]:
+                return grant
+        words, case = refused(game, self.side, action, wanted[0])
+        raise Illegal(words, case=case)
 
     # -- answers ----------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
@@ -63,10 +62,9 @@ class Airborne(ByAir, frozen=True, kw_only=True):
         for place in view.board.places.named(view.board.land) if loads else ():
             order = cls(loads=loads, place=place)
             if order.allowed(view, side):
-                words = tuple(order.forecast(view, side))
                 kind = "attack" if enemies_in(view, side, place) else "move"
                 path = (view.where[units[0]], place)
-                yield order, Option(str(order), kind, place, path, words=words)
+                yield order, order.shown(view, side, kind, path)
 
 
 class Paradrop(Airborne, frozen=True, kw_only=True):

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Self
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
@@ -105,9 +104,8 @@ class Airlift(ByAir, frozen=True, kw_only=True):
             for back in (False, True):
                 order = cls(loads=loads, place=place, back=back)
                 if order.allowed(view, side):
-                    words = tuple(order.forecast(view, side))
                     path = (view.where[units[0]], place)
-                    yield order, Option(str(order), "move", place, path, words=words)
+                    yield order, order.shown(view, side, "move", path)
 
 
 def _fields(game: Norway, side: Side) -> list[str]:

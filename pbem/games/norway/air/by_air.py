@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.actions.grants import AIR
 from pbem.games.norway.air.coming_down import ComeDown, assault, carriers, enemies_in, passengers
 from pbem.games.norway.air.flights import base_works, check_aircraft, check_range, flight_path
 from pbem.games.norway.air.under_way import fly
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import fight_card, foreseen
+from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import room_for_ground
 from pbem.games.norway.position.game import AIRBASE, PORT, Norway
@@ -107,14 +110,32 @@ class ByAir(Action, frozen=True, kw_only=True):
         return fly(game, side, units, path, landing, "lift")
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
-        troops = passengers(self.loads)
-        if not enemies_in(view, side, self.place):
+        return map(str, self.foreseen(view, side))
+
+    def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
+        """Where they come down, and what the fight comes to if enemies are there."""
+        fight = self.assault(view, side)
+        if fight is None:
             held = view.controls(side, self.place)
-            yield f"lands in {self.place}" if held else f"takes {self.place}"
+            yield Foreseen(f"lands in {self.place}" if held else f"takes {self.place}")
             return
-        yield f"must attack in {self.place}"
+        yield Foreseen(f"must attack in {self.place}")
+        yield from foreseen(view, fight)
+
+    def assault(self, view: Norway, side: Side) -> Fight | None:
+        """25.7  The attack that is forced where enemies are."""
+        if not enemies_in(view, side, self.place):
+            return None
+        troops = passengers(self.loads)
         units = (*troops, *carriers(self.loads), *self.join)
-        yield from forecast(view, assault(self.how, self.place, side, units, fresh=troops))
+        return assault(self.how, self.place, side, units, fresh=troops)
+
+    def shown(self, view: Norway, side: Side, kind: str, path: tuple[str, ...]) -> Option:
+        """How a click shows it; with its card, if there is a fight."""
+        said, fight = tuple(self.foreseen(view, side)), self.assault(view, side)
+        card = None if fight is None else fight_card(view, fight, said)
+        words = tuple(map(str, said))
+        return Option(str(self), kind, self.place, path, words=words, battle=card)
 
     def drawn(self, view: Norway, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         troops = passengers(self.loads)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from pbem.engine.errors import Illegal
@@ -87,13 +86,18 @@ def check_range(
             raise Illegal(words, case="10.7", legal=legal)
 
 
-@contextmanager
-def suggesting(legal: Iterable[object]) -> Iterator[None]:
+class suggesting:  # noqa: N801  a context, as those of the standard library are called
     """The same refusals, with what would be legal for this very order."""
-    try:
-        yield
-    except Illegal as refusal:
-        raise Illegal(refusal.message, case=refusal.case, legal=legal) from None
+
+    def __init__(self, legal: Iterable[object]) -> None:
+        self.legal = legal
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, refusal: BaseException | None, __: object) -> None:
+        if isinstance(refusal, Illegal):
+            raise Illegal(refusal.message, case=refusal.case, legal=self.legal) from None
 
 
 def distance(

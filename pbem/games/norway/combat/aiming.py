@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, ClassVar, Self
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -18,7 +19,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.norway.combat.choosing import Chooser, is_meant, unmet
 from pbem.games.norway.combat.events import AimMissed
 from pbem.games.norway.combat.fire import shot
-from pbem.games.norway.combat.forecast import percent
+from pbem.games.norway.combat.forecast import hit_or_missed, percent
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster, muster
 from pbem.games.norway.combat.resolving import Resolve
@@ -26,9 +27,9 @@ from pbem.games.norway.combat.targets import (
     Options,
     answers_in_the_air,
     broken,
+    each_option,
     in_sight,
     needs_cover,
-    options,
     why_missed,
     why_not,
 )
@@ -86,7 +87,11 @@ class Aiming(Question, frozen=True):
 
     def open_to(self, game: Norway, there: Muster) -> Options:
         """By unit, what it may fire at."""
-        return options(game, self.fight, there, self.aims())
+        return dict(self.each_open(game, there))
+
+    def each_open(self, game: Norway, there: Muster) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The same one by one."""
+        return each_option(game, self.fight, there, self.aims())
 
     def wishes(self) -> tuple[str, ...]:
         """What an order has said already."""
@@ -101,8 +106,8 @@ class Aiming(Question, frozen=True):
     def asks(self, game: Norway) -> Side | None:
         if self.wishes():
             return None
-        found = self.open_to(game, muster(game, self.fight))
-        return self.aims() if any(len(each) > 1 for each in found.values()) else None
+        found = self.each_open(game, muster(game, self.fight))
+        return self.aims() if any(len(each) > 1 for _, each in found) else None
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         """Who has no choice, or has said all, fires."""
@@ -233,12 +238,21 @@ class Aiming(Question, frozen=True):
         for target in (*found[units[0]], NOBODY):
             order = Aim((Shot(units, target),))
             if self.allows(game, order):
-                words = tuple(
-                    percent(id, hit_chance(shot(game, self.fight, there, id, target)))
-                    for id in units
-                    if target != NOBODY
-                )
-                yield Option(str(order), "attack", self.fight.place, words=words)
+                yield self._shown(game, order, there)
+
+    def _shown(self, game: Norway, order: Aim, there: Muster) -> Option:
+        """Fire at one target with the chance of each who fires, as one of the ways to aim."""
+        units, target = order.shots[0].units, order.shots[0].target
+        firing = units if target != NOBODY else ()
+        odds = {id: hit_chance(shot(game, self.fight, there, id, target)) for id in firing}
+        said = [
+            Foreseen(percent(id, chance), bar=hit_or_missed(chance, id))
+            for id, chance in odds.items()
+        ]
+        met, words = (target,) if firing else (), tuple(map(str, said))
+        manner = f"at {target}" if firing else "hold fire"
+        card = BattleCard.of(units, met, said, manner=manner)
+        return Option(str(order), "attack", self.fight.place, words=words, battle=card)
 
 
 def aim_of(aimed: Mapping[str, str]) -> Order:
@@ -288,8 +302,8 @@ class AimAnswer(Aiming, frozen=True):
     def aims(self) -> Side:
         return self.fight.side
 
-    def open_to(self, game: Norway, there: Muster) -> Options:
-        return answers_in_the_air(game, self.fight, there)
+    def each_open(self, game: Norway, there: Muster) -> Iterator[tuple[str, tuple[str, ...]]]:
+        return iter(answers_in_the_air(game, self.fight, there).items())
 
     def then(self, game: Norway, fight: Fight) -> None:
         game.push(Resolve(fight))

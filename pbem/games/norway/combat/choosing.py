@@ -84,19 +84,16 @@ class Chooser:
         self.muster = muster
         self.open_to = open_to
         self.aimed = dict(told)  # of this side, what has been decided
-        self.chance = {
-            (id, target): float(hit_chance(shot(game, fight, muster, id, target)))
-            for id, targets in open_to.items()
-            for target in targets
-        }
-        targets = dict.fromkeys(target for _, target in self.chance)
-        self.worth = {target: float(worth(game, target)) for target in targets}
-        self.missed = dict.fromkeys(targets, 1.0)  # how likely all shots at it miss so far
-        for id, target in told.items():
-            self._count(id, target)
+        self.limits: dict[str, frozenset[str]] = {}
+        self.chance: dict[tuple[str, str], float] = {}
+        self.worth: dict[str, float] = {}
+        self.missed: dict[str, float] = {}  # how likely all shots at it miss so far
 
     def choose(self, wishes: Iterable[str]) -> dict[str, str]:
         """What those fire at who have not been told."""
+        if all(id in self.aimed for id in self.open_to):
+            return self.aimed
+        self._weigh()
         rank = self._ranked(tuple(wishes))
         self._screen_first({target for target, at in rank.items() if at})
         while waiting := [id for id in self.open_to if id not in self.aimed]:
@@ -110,18 +107,48 @@ class Chooser:
             self._take(*best)
         return self.aimed
 
+    def _weigh(self) -> None:
+        """Look at every shot that may be fired, and count those that have been told."""
+        for id, targets in self.open_to.items():
+            self.chance.update(((id, target), hit) for target, hit in self._hits(id, targets))
+        at = dict.fromkeys(target for _, target in self.chance)
+        self.worth = {target: float(worth(self.game, target)) for target in at}
+        self.missed = dict.fromkeys(at, 1.0)
+        for id, target in self.aimed.items():
+            self._count(id, target)
+
+    def _hits(self, id: str, targets: Iterable[str]) -> Iterator[tuple[str, float]]:
+        """How likely a unit hits each; what is alike it hits alike."""
+        known: dict[object, float] = {}
+        for target in targets:
+            like = self.muster.like(target)
+            if like not in known:
+                fired = shot(self.game, self.fight, self.muster, id, target)
+                known[like] = float(hit_chance(fired))
+            yield target, known[like]
+
     def possible(self, id: str) -> Iterator[str]:
         """What a unit may fire at, as the others aim: 11.5, 17.10."""
-        most = self.game.scenario.number("combat.submarine_shots")
+        limited = self._limited(id)
         for target in self.open_to[id]:
-            if is_submarine(self.game, target):
-                if list(self.aimed.values()).count(target) >= most:
-                    continue
-            elif needs_cover(self.game, id, target) and uncovered(
-                self.game, self.fight, self.muster, id, self.aimed
-            ):
-                continue
-            yield target
+            if target not in limited or self._left_open(id, target):
+                yield target
+
+    def _limited(self, id: str) -> frozenset[str]:
+        """The targets of a unit at which not everybody may fire."""
+        if id not in self.limits:
+            game, targets = self.game, self.open_to[id]
+            self.limits[id] = frozenset(
+                each for each in targets if is_submarine(game, each) or needs_cover(game, id, each)
+            )
+        return self.limits[id]
+
+    def _left_open(self, id: str, target: str) -> bool:
+        """11.5, 17.10  Do the others leave such a target to a unit?"""
+        if is_submarine(self.game, target):
+            most = self.game.scenario.number("combat.submarine_shots")
+            return list(self.aimed.values()).count(target) < most
+        return not uncovered(self.game, self.fight, self.muster, id, self.aimed)
 
     def _ranked(self, wishes: tuple[str, ...]) -> dict[str, int]:
         """By target, how early it is wished for; 0 for what nobody has named."""

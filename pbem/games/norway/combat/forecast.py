@@ -24,6 +24,12 @@ def percent(name: str, chance: Fraction) -> str:
     return f"{name} {float(100 * chance):.0f} %"
 
 
+def hit_or_missed(chance: Fraction, case: str) -> Bar:
+    """The two things that may come of fire."""
+    hit = Chance("hit", round(100 * chance))
+    return Bar((hit, Chance("missed", 100 - hit.percent)), case)
+
+
 def forecast(view: Norway, fight: Fight) -> list[str]:
     """The chances if both sides aim as is usual: what is hit, then what hits back."""
     return [each.words for each in foreseen(view, fight)]
@@ -33,16 +39,16 @@ def attack_option(
     order: Order, view: Norway, fight: Fight, path: tuple[str, ...], said: Iterable[Foreseen]
 ) -> Option:
     """How a click shows an attack, with what is said of it."""
-    said, enemy = tuple(said), enemy_of(fight.side)
+    said = tuple(said)
+    words, card = tuple(map(str, said)), fight_card(view, fight, said)
+    return Option(str(order), "attack", fight.place, path, words=words, battle=card)
+
+
+def fight_card(view: Norway, fight: Fight, said: Iterable[Foreseen]) -> BattleCard:
+    """Who meets whom there, with what is said of it."""
+    enemy = enemy_of(fight.side)
     defenders = (id for id in view.stack(fight.place) if view.side_of(id) == enemy)
-    return Option(
-        order=str(order),
-        kind="attack",
-        to=fight.place,
-        path=path,
-        words=tuple(map(str, said)),
-        battle=BattleCard.of(fight.units, defenders, said),
-    )
+    return BattleCard.of(fight.units, defenders, said)
 
 
 def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
@@ -112,6 +118,5 @@ def _lines(
     for target in sorted(at, key=lambda each: (-down[each], each)):
         name = "an unseen unit" if hidden(target) else target
         by = " + ".join(at[target])
-        hit = Chance("hit", round(100 * down[target]))
-        bar = Bar((hit, Chance("missed", 100 - hit.percent)), f"{by} {how} {name}")
+        bar = hit_or_missed(down[target], f"{by} {how} {name}")
         yield Foreseen(f"{how} {percent(name, down[target])} ({by})", bar=bar)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -94,6 +94,13 @@ class Muster:
             self._supply[alike] = supplied(self.game, unit.id, self.fight.fresh)
         return not self._supply[alike]
 
+    def like(self, target: str) -> Hashable:
+        """11.3  What counts of a target for who may fire at it; who flies is like nobody."""
+        if target in kinds.BASES or target in self.flying:
+            return target
+        unit = self.game.unit(target)
+        return unit.arm, unit.submarine
+
     def everybody(self) -> tuple[str, ...]:
         """All units of both sides that are in it."""
         return tuple(
@@ -145,8 +152,6 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
     enemy, place = enemy_of(fight.side), fight.place
     ships, planes = game.ships(enemy, place), game.planes(enemy, place)
     ground = game.ground(enemy, place)
-    rising = tuple(id for id in planes if _may_rise(game, id))
-    fighters = tuple(id for id in rising if game.unit(id).fighter)
     match fight.kind:
         case kinds.PATROL | kinds.INTERCEPTION:
             force = _there(game, fight.against)
@@ -163,13 +168,19 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
             near = fight.place == fight.origin and game.version > 1
             return (*ships, *ground, *planes), (*ships, *planes) if near else ()  # 11.6
         case kinds.BOMBARDMENT:
-            return (*ground, *planes), (*ground, *fighters)
+            return (*ground, *planes), (*ground, *_rising_fighters(game, planes))
         case kinds.BOMBING:
+            fighters = _rising_fighters(game, planes)
             return fighters, (*ground, *fighters)
         case _:
             if not fight.units:  # 11.9 a landing without an attack
                 return (), ground
+            rising = (id for id in planes if _may_rise(game, id))
             return (*ground, *planes), (*ground, *rising)
+
+
+def _rising_fighters(game: Norway, planes: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(id for id in planes if game.unit(id).fighter and _may_rise(game, id))
 
 
 def _in_the_air(

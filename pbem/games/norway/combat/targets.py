@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.engine.errors import Illegal
@@ -34,31 +34,67 @@ class Refusal(NamedTuple):
 
 def options(game: Norway, fight: Fight, muster: Muster, side: Side) -> Options:
     """Everybody of a side who can fire at anything, and at what; not who has been told already."""
-    seen = {id: _open_to(game, fight, muster, id) for id in _untold(fight, muster, side)}
-    found = {
-        id: tuple(each for each in targets if _can_be_covered(game, fight, muster, id, each, seen))
-        for id, targets in seen.items()
-    }
-    return {id: targets for id, targets in found.items() if targets}
+    return dict(each_option(game, fight, muster, side))
 
 
 def any_options(game: Norway, fight: Fight, muster: Muster, side: Side) -> bool:
     """Can anybody of a side fire at anything? The first target tells, unless others cover it."""
-    covered = False
-    for id in _untold(fight, muster, side):
-        for target in in_sight(game, fight, muster, id):
-            if _is_open(game, fight, muster, id, target):
-                if not needs_cover(game, id, target):
-                    return True
-                covered = True
-    return covered and bool(options(game, fight, muster, side))
+    told, covered = fight.aimed, False
+    for id in muster.attackers if side == fight.side else muster.answering:
+        if id not in told:
+            for target in in_sight(game, fight, muster, id):
+                if _is_open(game, fight, muster, id, target):
+                    if not needs_cover(game, id, target):
+                        return True
+                    covered = True
+    return covered and next(each_option(game, fight, muster, side), None) is not None
 
 
-def _untold(fight: Fight, muster: Muster, side: Side) -> list[str]:
-    """Those of a side who may fire and have not been told at whom."""
-    told = fight.aimed
-    firing = muster.attackers if side == fight.side else muster.answering
-    return [id for id in firing if id not in told]
+def each_option(
+    game: Norway, fight: Fight, muster: Muster, side: Side
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The same one by one, for who need not know them all."""
+    told, seen = fight.aimed, Options()
+    units = muster.attackers if side == fight.side else muster.answering
+    firing = [id for id in units if id not in told]
+
+    def open_to(id: str) -> tuple[str, ...]:
+        if id not in seen:
+            seen[id] = _open_to(game, fight, muster, id)
+        return seen[id]
+
+    for id in firing:
+        targets = open_to(id)
+        if behind := {each for each in targets if needs_cover(game, id, each)}:
+            others = [open_to(other) for other in firing if other != id]
+            if not _can_be_covered(screen(game, fight, muster, id), others):
+                targets = tuple(each for each in targets if each not in behind)
+        if targets:
+            yield id, targets
+
+
+def _can_be_covered(before: Collection[str], others: Sequence[tuple[str, ...]]) -> bool:
+    """11.5  Are there enough others to fire at all that is before a protected target?"""
+    able = sum(not set(targets).isdisjoint(before) for targets in others)
+    return able >= len(before) and all(any(each in ts for ts in others) for each in before)
+
+
+def _open_to(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
+    """What a unit may fire at, if others cover what is before it; of its like one tells of all."""
+    known: dict[object, bool] = {}
+    found = []
+    for target in in_sight(game, fight, muster, id):
+        like = muster.like(target)
+        if like not in known:
+            known[like] = _is_open(game, fight, muster, id, target)
+        if known[like]:
+            found.append(target)
+    return tuple(found)
+
+
+def _is_open(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> bool:
+    forbidden = _by_kind(game, fight, muster, id, target)
+    return not forbidden and has_factor(game, fight, muster, id, target)
 
 
 def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
@@ -76,32 +112,6 @@ def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
             if game.unit(each).fighter and has_factor(game, fight, muster, id, each)
         )
     return {id: each for id, each in found.items() if each}
-
-
-def _can_be_covered(
-    game: Norway, fight: Fight, muster: Muster, id: str, target: str, seen: Options
-) -> bool:
-    """11.5  Is a target open to a unit, or are there enough others to fire at all before it?"""
-    if not needs_cover(game, id, target):
-        return True
-    before = screen(game, fight, muster, id)
-    others = [targets for other, targets in seen.items() if other != id]
-    able = sum(not set(targets).isdisjoint(before) for targets in others)
-    return able >= len(before) and all(any(each in ts for ts in others) for each in before)
-
-
-def _open_to(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
-    return tuple(
-        each
-        for each in in_sight(game, fight, muster, id)
-        if _is_open(game, fight, muster, id, each)
-    )
-
-
-def _is_open(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> bool:
-    """May a unit fire at one of those in sight, if others cover what is before it?"""
-    forbidden = _by_kind(game, fight, muster, id, target)
-    return not forbidden and has_factor(game, fight, muster, id, target)
 
 
 def in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
@@ -205,7 +215,7 @@ def is_submarine(game: Norway, target: str) -> bool:
 def needs_cover(game: Norway, id: str, target: str) -> bool:
     """11.5  Is the target protected from this unit? Not from aircraft, carriers and coasts."""
     unit = game.unit(id)
-    if _is_no_unit(target) or not unit.naval or unit.carrier:
+    if not unit.naval or unit.carrier or _is_no_unit(target):
         return False
     return game.unit(target).protected
 

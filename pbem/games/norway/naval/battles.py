@@ -49,14 +49,16 @@ class Engage(Voyaging, frozen=True, kw_only=True):
         return way[-1] if way else game.where[self.units[0]]
 
     def try_on(self, game: Norway, side: Side) -> None:
-        zone = self.zone(game, side)
+        self.check_there(game, side, self.zone(game, side))
+
+    def check_there(self, game: Norway, side: Side, zone: str) -> None:
         if not game.board.is_sea(zone):
             raise Illegal(f"nobody can be attacked in {zone}", case="16.2")
         for id in self.join:
             if game.where.get(id) != zone or not game.unit(id).naval:
                 words = f"{id} is no ship of yours in zone {zone}"
                 raise Illegal(words, case="25.4", legal=game.ships(side, zone))
-        legal = game.board.places.named(all_ships(game, enemy_of(side)))
+        legal = game.board.each_named(all_ships(game, enemy_of(side)))
         check_targets(game, self.fight(game, side, zone, self.units), self.case, legal)
 
     def fight(self, game: Norway, side: Side, zone: str, units: Units) -> Fight:

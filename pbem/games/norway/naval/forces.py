@@ -20,14 +20,12 @@ def check_ships(game: Norway, side: Side, ships: Sequence[str]) -> str:
     for id in ships:
         if not game.unit(id).naval or not game.on_map(id):
             raise Illegal(f"{id} is no ship of yours on the map", case="10.1")
-    places = sorted({game.where[id] for id in ships})
-    if len(places) > 1:
-        raise Illegal(
-            f"a force begins in one place, and these are in {', '.join(places)}",
-            case="10.1",
-            legal=game.ships(side, places[0]),
-        )
-    return places[0]
+    first, *others = {game.where[id] for id in ships}
+    if others:
+        places = sorted((first, *others))
+        words = f"a force begins in one place, and these are in {', '.join(places)}"
+        raise Illegal(words, case="10.1", legal=game.ships(side, places[0]))
+    return first
 
 
 def reach(game: Norway, ships: Iterable[str], times: int = 1) -> int:

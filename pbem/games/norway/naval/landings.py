@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
-from pbem.engine.order import Side
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND, NAVAL
 from pbem.games.norway.combat.fight import Fight, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import fight_card, foreseen
 from pbem.games.norway.facts.units import FORTRESS, LCTR, enemy_of
 from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.naval.cargo import may_stay_aboard
@@ -239,12 +240,13 @@ class Land(Action, frozen=True, kw_only=True):
                 order = cls(units=aboard, area=area, attack=attack)
                 if order.allowed(view, side):
                     path = (view.where[aboard[0]], area)
-                    kind = "attack" if attack else "move"
-                    words = tuple(order.forecast(view, side))
-                    yield order, Option(str(order), kind, area, path, words=words)
+                    yield order, landing_option(order, view, path, order.meets(view, side), attack)
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
-        yield from landing_forecast(view, side, self.area, self.units, view.aboard, self.attack)
+        return map(str, self.meets(view, side).said)
+
+    def meets(self, view: Norway, side: Side) -> Met:
+        return landing_meets(view, side, self.area, self.units, view.aboard, self.attack)
 
     def drawn(self, view: Norway, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         start = where.get(self.units[0], "")
@@ -254,18 +256,34 @@ class Land(Action, frozen=True, kw_only=True):
             yield Arrow("moves", "landing", (start, self.area), title, side, len(self.units))
 
 
-def landing_forecast(
+class Met(NamedTuple):
+    """What a landing meets: what is said of it, and the fight that comes of it."""
+
+    said: tuple[Foreseen, ...]
+    fight: Fight | None = None
+
+
+def landing_meets(
     view: Norway, side: Side, area: str, units: Units, aboard: dict[str, str], attack: bool
-) -> Iterator[str]:
-    """What a landing meets."""
+) -> Met:
     enemies = enemies_in(view, side, area)
     if not enemies:
         held = not view.controls(side, area)
-        yield f"takes {area}" if held and not view.board.is_home(area) else f"lands in {area}"
-        return
+        taken = held and not view.board.is_home(area)
+        return Met((Foreseen(f"takes {area}" if taken else f"lands in {area}"),))
     forced = must_attack(view, side, area)
-    yield f"{' + '.join(enemies)} in {area}" + (": they must attack" if forced else "")
-    if attack or forced:
-        ships = tuple(dict.fromkeys(aboard[id] for id in units if id in aboard))
-        fight = Fight("landing", area, side, units, side, landing=ships, fresh=units)
-        yield from forecast(view, fight)
+    there = Foreseen(f"{' + '.join(enemies)} in {area}" + (": they must attack" if forced else ""))
+    if not attack and not forced:
+        return Met((there,))
+    ships = tuple(dict.fromkeys(aboard[id] for id in units if id in aboard))
+    fight = Fight("landing", area, side, units, side, landing=ships, fresh=units)
+    return Met((there, *foreseen(view, fight)), fight)
+
+
+def landing_option(
+    order: Order, view: Norway, path: tuple[str, ...], met: Met, attack: bool
+) -> Option:
+    """How a click shows a landing; with its card, if there is a fight."""
+    words, kind = tuple(map(str, met.said)), "attack" if attack else "move"
+    card = None if met.fight is None else fight_card(view, met.fight, met.said)
+    return Option(str(order), kind, path[-1], path, words=words, battle=card)

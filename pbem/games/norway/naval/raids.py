@@ -18,6 +18,7 @@ from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.shelling import check_carriers
 from pbem.games.norway.naval.voyages import Voyage, afloat
 from pbem.games.norway.position.game import Norway
+from pbem.wargame.board.places import Mask
 from pbem.wargame.scene import Arrow
 
 
@@ -49,21 +50,33 @@ class Raid(Voyaging, frozen=True, kw_only=True):
         way = self.way(game, side)
         return way[-1] if way else game.where[self.units[0]]
 
+    def named_end(self, game: Norway) -> str:
+        return self.path[-2] if self.path[:-1] else game.where[self.units[0]]
+
     def try_on(self, game: Norway, side: Side) -> None:
-        zone, board = self.zone(game, side), game.board
+        self.check_there(game, side, self.zone(game, side))
+
+    def check_there(self, game: Norway, side: Side, zone: str) -> None:
+        board = game.board
         carriers = tuple(id for id in self.units if game.unit(id).carrier)
         if not carriers:
             raise Illegal("a raid needs an aircraft carrier", case="25.4")
         check_carriers(game, carriers)
         if self.path[:-1] and board.is_home(zone):
             raise Illegal(f"who docks in {zone} attacks nobody", case="25.4")
-        near = [*struck_from(game, side, zone)] + ([] if board.is_home(zone) else [zone])
-        if self.target not in near:
+        near, here = _next_to(game, side, zone), board.bit[board.at(zone)] & ~board.home
+        if not board.is_in(self.target, near | here):
             check_open(game, side, self.target)
             words = f"{self.target} is not next to {zone}, where the carriers are then"
-            raise Illegal(words, case="11.6", legal=near)
-        legal = struck_from(game, side, zone)
-        check_targets(game, self.fight(game, side, zone, carriers), self.case, legal)
+            names = [*board.places.named(near), *board.places.named(here)]
+            raise Illegal(words, case="11.6", legal=names)
+        fight = self.fight(game, side, zone, carriers)
+        check_targets(game, fight, self.case, board.each_named(near))
+
+    def may_end(self, game: Norway, side: Side, zone: str) -> bool:
+        """Where nobody is and nothing can be disrupted, no closer look is needed."""
+        bases = game.board.bases(self.target) or self.target == game.frozen_lake
+        return bool(bases or game.stack(self.target)) and super().may_end(game, side, zone)
 
     def fight(self, game: Norway, side: Side, zone: str, carriers: Units) -> Fight:
         return Fight("raid", self.target, side, carriers, side, origin=zone, aims=self.aims)
@@ -130,9 +143,12 @@ def check_open(game: Norway, side: Side, place: str) -> None:
 
 def struck_from(game: Norway, side: Side, zone: str) -> list[str]:
     """11.6, 16.2  The zones and areas next to a zone; nobody strikes a home base."""
+    return game.board.places.named(_next_to(game, side, zone))
+
+
+def _next_to(game: Norway, side: Side, zone: str) -> Mask:
     board = game.board
-    near = board.places.around[board.at(zone)] & board.open_to[side] & ~board.home
-    return board.places.named(near)
+    return board.places.around[board.at(zone)] & board.open_to[side] & ~board.home
 
 
 class Launch(Step[Norway], frozen=True):

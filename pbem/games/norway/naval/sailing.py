@@ -26,7 +26,6 @@ class Voyaging(Action, frozen=True, kw_only=True):
 
     counts: ClassVar = (NAVAL,)
     times: ClassVar[int] = 1  # how often its movement
-    does_more: ClassVar[bool] = True  # than to go there
     units: tuple[str, ...] = ()
     path: tuple[str, ...] = ()
 
@@ -61,6 +60,20 @@ class Voyaging(Action, frozen=True, kw_only=True):
         through, last = self.through(game, side), self.last(game, side)
         return route(game, side, start, self.path, most, through=through, last=last)
 
+    def named_end(self, game: Norway) -> str:
+        """Where its path says that it ends; without one it stays where it is."""
+        return self.path[-1] if self.path else game.where[self.units[0]]
+
+    def check_there(self, game: Norway, side: Side, zone: str) -> None:
+        """Raise Illegal unless it may do what it is for where its voyage ends."""
+
+    def may_end(self, game: Norway, side: Side, zone: str) -> bool:
+        try:
+            self.check_there(game, side, zone)
+        except Illegal:
+            return False
+        return True
+
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(Voyage(side, self.units, self.way(game, side)))
         yield from ()
@@ -92,8 +105,10 @@ class Voyaging(Action, frozen=True, kw_only=True):
 
     @classmethod
     def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
-        """Ships may go wherever they can, if it is all that they do there."""
-        return super().listed(game, side) if cls.does_more else cls.some(game, side)
+        """Ships may go wherever they can; of what is more, only what they do there is open."""
+        for order in cls.some(game, side):
+            if order.may_end(game, side, order.named_end(game)):
+                yield order
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
@@ -128,7 +143,6 @@ class Sail(Voyaging, frozen=True, kw_only=True):
 
     case: ClassVar = "25.4"
     verb: ClassVar = "a sea movement"
-    does_more: ClassVar = False
     text: ClassVar = "SAIL {units+} {path*}"
     form: ClassVar = "SAIL units _to path _spend?"
     spelled: ClassVar = {"SAIL": ("SAIL", "S", "STEAM", "DOCK", "UNDOCK")}
@@ -146,7 +160,6 @@ class Transfer(Voyaging, frozen=True, kw_only=True):
 
     case: ClassVar = "25.4"
     verb: ClassVar = "a transfer of ships"
-    does_more: ClassVar = False
     times: ClassVar = 2
     text: ClassVar = "TRANSFER {units+} {path*}"
     form: ClassVar = "TRANSFER units _to path _spend?"

@@ -7,10 +7,10 @@ import itertools
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, Self
 
+from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Offers, Units
@@ -26,12 +26,14 @@ from pbem.games.norway.naval.cargo import (
 from pbem.games.norway.naval.events import Embarked, Evacuated
 from pbem.games.norway.naval.forces import can_carry_troops, check_ships, reach
 from pbem.games.norway.naval.landings import (
+    Met,
     PutAshore,
     check_join,
     check_landing,
     drop_stranded,
     enemies_in,
-    landing_forecast,
+    landing_meets,
+    landing_option,
 )
 from pbem.games.norway.naval.routes import route
 from pbem.games.norway.naval.sailing import Voyaging
@@ -314,20 +316,28 @@ class Carry(Voyaging, frozen=True, kw_only=True):
                 continue
             seen.add(key)
             path = (view.where[ships[0]], *whole.way(view, side), area)
-            kind = "attack" if order.ashore and order.ashore.attack else "move"
-            words = tuple(whole.forecast(view, side))
-            yield whole, Option(str(whole), kind, area, path, words=words)
+            attack = bool(order.ashore and order.ashore.attack)
+            yield whole, landing_option(whole, view, path, whole.meets(view, side), attack)
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
+        return map(str, self.meets(view, side).said)
+
+    def meets(self, view: Norway, side: Side) -> Met:
+        """The voyage, and what is met at its end."""
+        said = tuple(map(Foreseen, self._voyage(view, side)))
+        if not self.ashore:
+            return Met(said)
+        area, attack = self.ashore.area, self.ashore.attack
+        carrier = {id: load.carrier for load in self.loads for id in load.units}
+        met = landing_meets(view, side, area, self.passengers, carrier, attack)
+        return Met((*said, *met.said), met.fight)
+
+    def _voyage(self, view: Norway, side: Side) -> Iterator[str]:
         boarding = self.boarding(view)
         if boarding and not has_port(view, side, view.where[boarding[0]]):
             yield f"{view.where[boarding[0]]} has no port: each gets aboard by a die (25.4)"
         if self.path:
             yield from super().forecast(view, side)
-        if self.ashore:
-            area, attack = self.ashore.area, self.ashore.attack
-            carrier = {id: load.carrier for load in self.loads for id in load.units}
-            yield from landing_forecast(view, side, area, self.passengers, carrier, attack)
 
     def why(self, view: Norway, side: Side) -> str:
         told = list(self.forecast(view, side))

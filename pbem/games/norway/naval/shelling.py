@@ -101,13 +101,11 @@ class Shell(Action, frozen=True, kw_only=True):
             yield Arrow("fire", "fire", (start, self.place), title, side, len(self.actors))
 
 
-def legal_targets(game: Norway, side: Side, zone: str) -> list[str]:
+def legal_targets(game: Norway, side: Side, zone: str) -> Iterator[str]:
     """25.4  The areas on a coast with anything that ships may shell, as far as can be seen."""
-    return [
-        area
-        for area in game.board.shores.get(zone, ())
-        if game.board.is_land(area) and not game.controls(side, area)
-    ]
+    for area in game.board.shores.get(zone, ()):
+        if game.board.is_land(area) and not game.controls(side, area):
+            yield area
 
 
 def check_carriers(game: Norway, units: Units) -> None:

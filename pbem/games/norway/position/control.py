@@ -27,15 +27,16 @@ def settle(game: Norway) -> Iterator[Event]:
 
 def _take(game: Norway, place: str) -> Iterator[Event]:
     """5.1  An area is whose troops stand alone in it."""
-    there = [side for side in SIDES if game.ground(side, place)]
-    if len(there) != 1 or game.controller(place) == there[0]:
+    holder = game.controller(place)
+    other = enemy_of(holder)
+    if not game.ground(other, place) or game.ground(holder, place):
         return
-    if there[0] == GERMAN:
+    if other == GERMAN:
         game.german_held.add(place)
     else:
         game.german_held.discard(place)
     game.worked_out.clear()
-    yield Taken(place, there[0])
+    yield Taken(place, other)
 
 
 def _overrun(game: Norway) -> Iterator[Event]:
@@ -46,8 +47,9 @@ def _overrun(game: Norway) -> Iterator[Event]:
     for place in sorted(game.stacks):
         if game.board.is_land(place):
             for side in SIDES:
-                if game.controls(enemy_of(side), place):
-                    yield from lose(game, game.planes(side, place), "overrun")
+                planes = game.planes(side, place)
+                if planes and game.controls(enemy_of(side), place):
+                    yield from lose(game, planes, "overrun")
     if game.version > 1:
         moor_anew(game)
         return

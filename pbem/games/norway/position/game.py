@@ -113,15 +113,18 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     def of_arm(self, side: Side, place: str, arm: str) -> tuple[str, ...]:
         """A side's units of one arm in a place, cargo left out."""
         known = self.worked_out
-        found: tuple[str, ...] | None = known.get((side, place, arm))
-        if found is None:
-            found = known[side, place, arm] = tuple(
-                id
-                for id in self.stacks.get(place, ())
-                if (unit := self.roster[id]).side == side
-                and unit.arm == arm
-                and id not in self.aboard
-            )
+        there: dict[tuple[Side, str], tuple[str, ...]] | None = known.get(place)
+        if there is None:
+            there = known[place] = self._by_side_and_arm(place)
+        return there.get((side, arm), ())
+
+    def _by_side_and_arm(self, place: str) -> dict[tuple[Side, str], tuple[str, ...]]:
+        found: dict[tuple[Side, str], tuple[str, ...]] = {}
+        for id in self.stacks.get(place, ()):
+            if id not in self.aboard:
+                unit = self.roster[id]
+                kind = unit.side, unit.arm
+                found[kind] = (*found.get(kind, ()), id)
         return found
 
     def ships(self, side: Side, place: str) -> tuple[str, ...]:
@@ -137,8 +140,13 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def cargo(self, ship: str) -> tuple[str, ...]:
         """10.15  What a ship carries, by name: a stored position keeps no other order."""
-        found = tuple(id for id, carrier in self.aboard.items() if carrier == ship)
-        return tuple(sorted(found)) if len(found) > 1 and self.version > 1 else found
+        return self.once("cargo", self._cargoes).get(ship, ())
+
+    def _cargoes(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for id, ship in sorted(self.aboard.items()) if self.version > 1 else self.aboard.items():
+            found[ship] = (*found.get(ship, ()), id)
+        return found
 
     # -- control ----------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.norway.actions.segment import Pass, TakeAction
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff import convoys, land, landings, peril, sea, sky, works
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.operations import convoys, land, landings, peril, sea, sky, works
 from pbem.games.norway.staff.proposals import Proposal
 
 ROOMS = (land, landings, convoys, sea, sky, works, peril)

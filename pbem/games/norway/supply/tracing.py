@@ -55,10 +55,11 @@ def sources(game: Norway, id: str, fresh: Collection[str] = ()) -> Iterator[str]
 
 def lasting(game: Norway, side: Side, place: str, *, norwegian: bool) -> Iterator[str]:
     """21.2  What supplies troops of a side in a land area for as long as nothing changes."""
-    if open_port(game, side, place):
+    ports = open_ports(game, side)
+    if game.board.is_in(place, ports):
         yield f"port of {place}"  # 21.2 (2)
-    yield from _next_to_port(game, side, place, norwegian=norwegian)
-    if (port := railhead(game, side, place)) is not None:
+    yield from _next_to_port(game, side, place, ports, norwegian=norwegian)
+    if (port := railhead(game, side, place, ports)) is not None:
         yield f"railroad from {port}"  # 21.2 (4)
     if side == GERMAN and _has_air_bridge(game, place):
         yield f"transport aircraft in {place}"  # 21.2 (5)
@@ -75,12 +76,8 @@ def markers(game: Norway, side: Side, place: str) -> Iterator[str]:
             yield CAPTURED
 
 
-def open_port(game: Norway, side: Side, place: str) -> bool:
-    """21.2 (2), 15.3  Does a port work for a side? Its own transports are off it alone."""
-    return game.board.is_in(place, _open_ports(game, side))
-
-
-def _open_ports(game: Norway, side: Side) -> Mask:
+def open_ports(game: Norway, side: Side) -> Mask:
+    """21.2 (2), 15.3  The ports that work for a side: its own transports are off them alone."""
     key = "open ports", side, frozenset(game.disrupted)
     return game.once(key, lambda: _ports_with_transports(game, side))
 
@@ -111,16 +108,18 @@ def _transports_off(game: Norway, side: Side, place: str) -> bool:
     return bool(board.places.around[board.at(place)] & _transports(game, side))
 
 
-def _sure_port(game: Norway, side: Side, place: str) -> bool:
-    """21.2 (3, 4)  The same of a port that supplies elsewhere: it is the side's alone."""
-    return open_port(game, side, place) and game.controls(side, place)
+def _sure_port(game: Norway, side: Side, place: str, ports: Mask) -> bool:
+    """21.2 (3, 4)  Is it one of these ports and the side's alone, so that it supplies elsewhere?"""
+    return game.board.is_in(place, ports) and game.controls(side, place)
 
 
-def _next_to_port(game: Norway, side: Side, place: str, *, norwegian: bool) -> Iterator[str]:
+def _next_to_port(
+    game: Norway, side: Side, place: str, ports: Mask, *, norwegian: bool
+) -> Iterator[str]:
     """21.2 (3)  The ports next door, if no mountains lie between or a railroad crosses them."""
     board = game.board
     for port in board.roads[place]:
-        if not _sure_port(game, side, port):
+        if not _sure_port(game, side, port, ports):
             continue
         if norwegian or not board.mountain(place, port) or _line_open(game, place, port):
             yield f"port of {port}"
@@ -131,10 +130,10 @@ def _line_open(game: Norway, a: str, b: str) -> bool:
     return game.board.rail(a, b) and all(game.works(each, RAILROAD) for each in (a, b))
 
 
-def railhead(game: Norway, side: Side, place: str) -> str | None:
+def railhead(game: Norway, side: Side, place: str, ports: Mask) -> str | None:
     """21.2 (4)  The nearest port at the end of a railroad from here on which no enemy stands."""
     board = game.board
-    if not game.works(place, RAILROAD):
+    if not ports or not game.works(place, RAILROAD):
         return None
     seen, front = {place}, [place]
     while front:
@@ -146,7 +145,7 @@ def railhead(game: Norway, side: Side, place: str) -> str | None:
                 seen.add(there)
                 if game.ground(enemy_of(side), there):
                     continue
-                if _sure_port(game, side, there):
+                if _sure_port(game, side, there, ports):
                     return there
                 onward.append(there)
         front = onward

@@ -13,7 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.actions.grants import G1
 from pbem.games.norway.combat.fight import Fight, begin
-from pbem.games.norway.combat.forecast import forecast
+from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import SPECIAL
 from pbem.games.norway.position.capacity import base_works
@@ -98,8 +98,10 @@ class Commandos(Action, frozen=True):
         return cls.some(view, side)
 
     def as_option(self, view: Norway, side: Side, place: str = "") -> Option:
-        words = tuple(self.forecast(view, side))
-        return Option(str(self), "attack" if self.attack else "place", self.area, words=words)
+        if not self.attack:
+            return Option(str(self), "place", self.area)
+        fight = self.fight(commandos(view))
+        return attack_option(self, view, fight, (), foreseen(view, fight))
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         if self.attack:

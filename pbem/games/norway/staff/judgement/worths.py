@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.position.game import AIRBASE, MOBILIZATION, PORT, RAILROAD, Norway
-from pbem.games.norway.staff import brink
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.judgement import brink
 
 MEAN_DIE = 3.5
 LATE = 3  # how steeply what counts at the end rises towards it
@@ -60,7 +60,21 @@ def _taking(view: Norway, side: Side, area: str, habits: Habits) -> float:
     if view.controls(side, area):
         manned = habits.safe + (1 - habits.safe) * late(view)  # 4.3 nobody there, no points
         return 0.0 if view.ground(side, area) else points * manned
-    return worth
+    return worth + _overrun(view, enemy, area, habits)
+
+
+def passing(view: Norway, side: Side, area: str, habits: Habits) -> float:
+    """5.1  What a side gains whose troops only pass an area: it is no longer the enemy's."""
+    enemy = enemy_of(side)
+    if view.version == 1 or view.controller(area) == side or view.ground(enemy, area):
+        return 0.0
+    points = view.board.worth.get(area, 0)  # 4.3 nobody stays there
+    return area_worth(view, area, habits) - points + _overrun(view, enemy, area, habits)
+
+
+def _overrun(view: Norway, enemy: Side, area: str, habits: Habits) -> float:
+    """10.61  What the enemy loses with the aircraft that nobody guards."""
+    return sum(unit_worth(view, id, habits) for id in view.planes(enemy, area))
 
 
 def unit_worth(view: Norway, id: str, habits: Habits) -> float:

@@ -9,7 +9,8 @@ from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.naval.sailing import Sail
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.brink import (
+from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.judgement.brink import (
     hanging,
     heavies,
     heavies_at_sea,
@@ -18,7 +19,6 @@ from pbem.games.norway.staff.brink import (
     near,
     sheltered,
 )
-from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.proposals import Proposal
 
 FOR_GOOD = 2.0  # a ship in the haven does more than any aircraft that is refitted

@@ -17,12 +17,12 @@ from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.capacity import air_room, based
 from pbem.games.norway.position.game import AIRBASE, Norway
-from pbem.games.norway.staff.feeding import hungry
-from pbem.games.norway.staff.fights import Prize, fought, shot_down, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import coming, kept, leaving, number_of, threatened
+from pbem.games.norway.staff.judgement.feeding import hungry
+from pbem.games.norway.staff.judgement.fights import Prize, fought, shot_down, stormed
+from pbem.games.norway.staff.judgement.holding import coming, kept, leaving, number_of, threatened
+from pbem.games.norway.staff.judgement.worths import base_worth, contesting, taking, unit_worth
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import base_worth, contesting, taking, unit_worth
 
 
 def proposals(view: Norway, side: Side, again: bool, habits: Habits) -> Iterator[Proposal]:

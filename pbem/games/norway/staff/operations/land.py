@@ -13,10 +13,10 @@ from pbem.games.norway.movement.assaults import Assault, dive_bombers
 from pbem.games.norway.movement.marching import March, areas_of, pass_on, reach_of, ways
 from pbem.games.norway.movement.rails import Rail
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.feeding import fed
-from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import (
+from pbem.games.norway.staff.judgement.feeding import fed
+from pbem.games.norway.staff.judgement.fights import Prize, stormed
+from pbem.games.norway.staff.judgement.holding import (
     cleared,
     coming,
     kept,
@@ -26,8 +26,8 @@ from pbem.games.norway.staff.holding import (
     threat,
     threatened,
 )
+from pbem.games.norway.staff.judgement.worths import contesting, passing, taking
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import contesting, taking
 from pbem.games.norway.turn.entrenching import DigIn
 
 SIX = 6.0  # faces of a die
@@ -77,17 +77,19 @@ def _onward(view: Norway, side: Side, area: str, able: Units, habits: Habits) ->
         bared = leaving(view, side, area, set(units), habits)
         for way in ways(view, side, area, reach_of(view, units)):
             over = _over(view, units, (area, *way))
+            passed = sum(passing(view, side, each, habits) for each in way[:-1])
             if view.ground(enemy_of(side), way[-1]):
-                yield from _assaults(view, side, units, way, over, bared, habits)
+                yield from _assaults(view, side, units, way, over, bared - passed, habits)
             else:
-                gain = coming(view, side, way[-1], len(units), habits)
+                gain = passed + coming(view, side, way[-1], len(units), habits)
                 gain += _nearer(view, side, area, way, habits)
                 yield Proposal(over * gain - bared, March(units, way))
 
 
 def _assaults(
-    view: Norway, side: Side, units: Units, way: Units, over: float, bared: float, habits: Habits
+    view: Norway, side: Side, units: Units, way: Units, over: float, given: float, habits: Habits
 ) -> Iterator[Proposal]:
+    """At the end of a way; `given` is what they give up behind them, less what they take on it."""
     target = way[-1]
     join = tuple(id for id in view.ground(side, target) if id not in view.activated)
     for support in ((), *dive_bombers(view, side, target)):
@@ -95,7 +97,7 @@ def _assaults(
         fight = Fight("ground", target, side, (*units, *join, *support), side)
         holding = len(units) + len(view.ground(side, target))
         prize = taking(view, side, target, habits) * kept(view, side, target, holding, habits)
-        cost = bared + habits.tail * len(support)
+        cost = given + habits.tail * len(support)
         contests = not view.ground(side, target)
         part = contesting(view, target, habits) * contests
         yield stormed(view, order, fight, Prize(prize, part, cost, over), habits)

@@ -16,12 +16,18 @@ from pbem.games.norway.naval.sailing import Voyaging
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.orders.parts import Ashore, Load
 from pbem.games.norway.position.game import PORT, Norway
-from pbem.games.norway.staff.fights import NOTHING, Promise, appraised, ceiling, clear_at_best
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import coming, kept, leaving
+from pbem.games.norway.staff.judgement.fights import (
+    NOTHING,
+    Promise,
+    appraised,
+    ceiling,
+    clear_at_best,
+)
+from pbem.games.norway.staff.judgement.holding import coming, kept, leaving
+from pbem.games.norway.staff.judgement.worths import contesting, taking
+from pbem.games.norway.staff.operations.sea import able_ships, danger, patrol_risk
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
-from pbem.games.norway.staff.worths import contesting, taking
 
 MOST_GOALS = 10
 SIZES = (1, 2, 3, 4)  # of forces that are looked at, in ships; and the largest

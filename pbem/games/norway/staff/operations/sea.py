@@ -13,11 +13,11 @@ from pbem.games.norway.naval.raids import Raid, struck_from
 from pbem.games.norway.naval.sailing import Sail, Voyaging
 from pbem.games.norway.naval.shelling import Shell
 from pbem.games.norway.position.game import PORT, Norway
-from pbem.games.norway.staff.feeding import hungry
-from pbem.games.norway.staff.fights import fought
 from pbem.games.norway.staff.habits import Habits
+from pbem.games.norway.staff.judgement.feeding import hungry
+from pbem.games.norway.staff.judgement.fights import fought
+from pbem.games.norway.staff.judgement.worths import with_cargo
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import with_cargo
 from pbem.wargame.board.places import Mask
 
 

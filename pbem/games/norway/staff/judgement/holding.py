@@ -12,7 +12,7 @@ from pbem.games.norway.naval.cargo import embarkations, has_port
 from pbem.games.norway.naval.forces import can_carry_troops
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.worths import area_worth, late, share, taking
+from pbem.games.norway.staff.judgement.worths import area_worth, late, share, taking
 
 SIX = 6.0  # faces of a die
 UNSEEN = 2  # the factor of troops of which nothing else is known (14.0)

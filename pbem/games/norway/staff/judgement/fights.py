@@ -14,9 +14,9 @@ from pbem.games.norway.combat.participants import PRINTED, muster
 from pbem.games.norway.facts.units import Unit, enemy_of
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import cleared, number_of
+from pbem.games.norway.staff.judgement.holding import cleared, number_of
+from pbem.games.norway.staff.judgement.worths import base_worth, with_cargo
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import base_worth, with_cargo
 
 SIX = 6.0  # faces of a die
 FIRST_OF_MANY = 0.5  # of losses that are only guessed at

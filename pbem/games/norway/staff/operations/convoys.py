@@ -12,12 +12,12 @@ from pbem.games.norway.naval.sailing import Sail, Transfer, Voyaging
 from pbem.games.norway.naval.sealift import Carry
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.game import Norway
-from pbem.games.norway.staff.fights import clear_at_best
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import coming, kept, leaving
+from pbem.games.norway.staff.judgement.fights import clear_at_best
+from pbem.games.norway.staff.judgement.holding import coming, kept, leaving
+from pbem.games.norway.staff.judgement.worths import contesting, taking, unit_worth
+from pbem.games.norway.staff.operations.sea import able_ships, danger, patrol_risk
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.sea import able_ships, danger, patrol_risk
-from pbem.games.norway.staff.worths import contesting, taking, unit_worth
 
 FAR_GOALS = 3  # that are looked at, the best of those out of reach
 

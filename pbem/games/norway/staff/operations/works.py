@@ -10,11 +10,11 @@ from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import NORWEGIAN_POOL, POOL
 from pbem.games.norway.position.game import MOBILIZATION, Norway
-from pbem.games.norway.staff.fights import Prize, stormed
 from pbem.games.norway.staff.habits import Habits
-from pbem.games.norway.staff.holding import kept, threatened
+from pbem.games.norway.staff.judgement.fights import Prize, stormed
+from pbem.games.norway.staff.judgement.holding import kept, threatened
+from pbem.games.norway.staff.judgement.worths import contesting, taking, unit_worth
 from pbem.games.norway.staff.proposals import Proposal
-from pbem.games.norway.staff.worths import contesting, taking, unit_worth
 from pbem.games.norway.turn.commandos import Commandos, commandos
 from pbem.games.norway.turn.refit import Refit
 from pbem.games.norway.turn.reinforcements import Mobilize, Reinforce
