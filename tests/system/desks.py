@@ -157,6 +157,16 @@ def by_mail(folder: Path, begun: Callable[[Site], int], mails: Iterable[Mail]) -
     return found
 
 
+def said(desk: Desk, *parts: list[str]) -> None:
+    """Anna has sent these orders by mail."""
+    mailed(desk.site, desk.game, (("anna", lines) for lines in parts))
+
+
+def by_annas_mails(folder: Path, begun: Callable[[Site], int], parts: Iterable[list[str]]) -> str:
+    """The position to which these orders by mail lead, when nobody else is asked."""
+    return by_mail(folder, begun, [("anna", lines) for lines in parts])
+
+
 # -- coming in ------------------------------------------------------------------------------------
 
 

@@ -16,15 +16,15 @@ from tests.system.desks import (
     Desk,
     at_desk,
     begin,
-    by_mail,
+    by_annas_mails,
     choose,
     click,
     lead,
-    mailed,
     open_desk,
     order,
     position,
     press,
+    said,
     send,
     send_off,
     stands,
@@ -63,16 +63,6 @@ def begun(site: Site) -> int:
 def desk(tmp_path: Path) -> Iterator[Desk]:
     with open_desk(tmp_path / "club", begun) as opened:
         yield opened
-
-
-def said(desk: Desk, *parts: list[str]) -> None:
-    """Anna has sent these orders by mail."""
-    mailed(desk.site, desk.game, (("anna", lines) for lines in parts))
-
-
-def by_mails(folder: Path) -> str:
-    """The position to which the same words by mail lead."""
-    return by_mail(folder, begun, [("anna", lines) for lines in TURN])
 
 
 def touch_all(page: Page, *units: str) -> None:
@@ -122,7 +112,7 @@ def test_a_turn_by_clicks_leads_where_the_same_mails_lead(
         screenshot(page, "norway-next-turn", tmp_path)
         assert seen.complaints == []
     assert desk.site.loaded(desk.game).row.turn == 2
-    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
+    assert position(desk.site, desk.game) == by_annas_mails(tmp_path / "mailed", begun, TURN)
 
 
 def test_a_turn_without_scripts_leads_where_the_same_mails_lead(
@@ -147,7 +137,7 @@ def test_a_turn_without_scripts_leads_where_the_same_mails_lead(
         order(page, "159Inf", FIRST[1])
         order(page, "", FIRST[2])
         send_off(page, desk)
-    assert position(desk.site, desk.game) == by_mails(tmp_path / "mailed")
+    assert position(desk.site, desk.game) == by_annas_mails(tmp_path / "mailed", begun, TURN)
 
 
 def test_a_landing_is_ordered_with_keys_alone(chromium: Browser, desk: Desk) -> None:

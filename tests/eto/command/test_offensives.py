@@ -294,3 +294,26 @@ def test_the_other_general_neither_advances_nor_exploits() -> None:
     assert list(leading(game, ("UA1", "UA2"))) == ["Patton"]
     by_staff = offensive(field(f"{placed}, HQ12 W3319", ARDENNES), "HQ12")
     assert set(leading(by_staff, ("UA1", "UA2"))) == {"Patton", "Bradley"}
+
+
+# -- clicks ----------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_headquarters_offers_every_offensive_that_it_commands() -> None:
+    step = NextOffensive("germany")
+    offered = [each.order for each in step.offers(front(), ("HQB",))]
+    assert offered == ["OFFENSIVE HQB"]
+    game = front()
+    game.points["Germany"] = 4
+    both = [each.order for each in step.offers(game, ("HQB", "HQG"))]
+    assert both in (["OFFENSIVE HQB + HQG"], ["OFFENSIVE HQG + HQB"])
+
+
+def test_a_general_who_is_clicked_on_moves_with_those_who_stand_with_him() -> None:
+    game = front()
+    played(game, NextOffensive("germany"), "OFFENSIVE HQ B")
+    step = LandMoves("germany")
+    assert {"GA1", "Manteuffel"} <= set(step.able(game))
+    orders = {each.order for each in step.offers(game, ("Manteuffel",))}
+    assert orders
+    assert all(each.startswith("M GA1 + Manteuffel ") for each in orders)

@@ -31,6 +31,7 @@ from pbem.games.eto.movement.routes import Reach
 from pbem.games.eto.movement.written_ways import way_gone
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import on_sheet
+from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.contact import targets
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.game import Europe
@@ -333,6 +334,9 @@ class Breakthroughs(Acting[Europe], frozen=True):
             if no_breakthrough(game, general) is None
         )
         return [*armor, *air]
+
+    def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        return super().offers(game, with_company(game, units, self.able(game)))
 
     def defers(self, game: Europe, order: Order) -> bool:
         """A line for a stack of another offensive waits for that."""

@@ -19,6 +19,7 @@ from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Reach, own_ground
 from pbem.games.eto.movement.written_ways import way_gone
 from pbem.games.eto.orders.language import path_in
+from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.supply.lines import in_supply
@@ -225,6 +226,7 @@ class Running(Asking[Europe], frozen=True):
         yield Run()
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        units = with_company(game, units, self.able(game))
         if not set(units) <= set(self.able(game)) or not any(game.unit(i).land for i in units):
             return
         for hex in self.goals(game, units):

@@ -9,15 +9,18 @@ from typing import Any, ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.combat.reaction import reaction_steps
 from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.movement.army_group import MoveAll
-from pbem.games.eto.movement.march import Move, movers
+from pbem.games.eto.movement.march import Move, movers, why_not
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.events import Undone
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -61,7 +64,14 @@ class LandMoves(Acting[Europe], frozen=True):
             yield order
 
     def able(self, game: Europe) -> list[str]:
-        return list(movers(game, self.side))
+        """Who can move, and the generals who can go with them."""
+        found = list(movers(game, self.side))
+        hexes = {game.where[id] for id in found}
+        led = (id for hex in sorted(hexes) for id in game.of_kind(hex, GENERAL))
+        return [*found, *(id for id in led if not why_not(game, self.side, id))]
+
+    def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        return super().offers(game, with_company(game, units, movers(game, self.side)))
 
 
 def leaving(game: Europe, side: Side, order: Move) -> tuple[Step[Any], ...]:

@@ -88,10 +88,8 @@ class NextOffensive(Asking[Europe], frozen=True):
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         """Every offensive that these command, alone or with others."""
-        able = Launch.some(game, self.side)
-        yield from self.all_shown(
-            game, [each for each in able if set(units) <= set(each.commanders)]
-        )
+        chosen, found = set(units), Launch.some(game, self.side)
+        return self.all_shown(game, (each for each in found if chosen <= set(each.commanders)))
 
     def shown(self, game: Europe, order: Order) -> Option:
         if isinstance(order, Launch):

@@ -16,6 +16,7 @@ from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT, Battle, leading
 from pbem.games.eto.combat.departing import ADVANCES, FOLLOWS, depart, with_generals
 from pbem.games.eto.combat.events import BATTLES, Stood
 from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.contact import beside
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -169,7 +170,7 @@ class Advancing(Asking[Europe], frozen=True):
         yield Advance()
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
-        order = Advance(units)
+        order = Advance(with_company(game, units, self.able(game)))
         if self.allows(game, order):
             hex = self.battle.hex
             yield Option(str(order), "move", hex, (game.where[units[0]], hex), "1")
