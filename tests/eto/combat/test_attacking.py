@@ -80,6 +80,7 @@ def test_a_general_attacks_only_what_is_next_to_him() -> None:
     placed = "GA1 W3729, Kliest W3729, GI9 W3628, PI2 W3629, PI4 W3528"
     game = attacking(placed, "Kliest", acting="GA1 GI9")
     assert refused(game, top(game), "ATTACK 3528 WITH GI9").case == "22.2"
+    assert set(declared(game, "ATTACK Poznan WITH GA1 + GI9").assigned) == {"GA1", "GI9", "Kliest"}
 
 
 @rule("eto", "24.2")
