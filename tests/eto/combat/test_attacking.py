@@ -233,3 +233,11 @@ def test_the_die_decides(die: int, result: str) -> None:
     game.blitzkrieg["Poland"] = 0  # over long ago
     then = on(game, {GERMANY: "ATTACK Poznan WITH GI7\nDONE ATTACK"}, (die,))
     assert [e.result for e in then.events if hasattr(e, "result")] == [result]
+
+
+@rule("eto", "17.1")
+def test_aircraft_are_offered_what_they_reach_and_only_by_themselves() -> None:
+    game = attacking(f"{POZNAN}, L3 W3626", "HQNorth", acting=ALL)
+    offered = [each.order for each in top(game).offers(game, ("L3",))]
+    assert offered == ["SUPPORT W3629 WITH L3"]
+    assert not list(top(game).offers(game, ("L3", "GI7")))

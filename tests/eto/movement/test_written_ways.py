@@ -84,3 +84,12 @@ def test_neutral_ground_is_closed_in_the_movement_phase() -> None:
     around = game.board.land & ~game.fighting_ground
     hex = game.board.grid.named(around)[0]
     assert refused(game, MARCH, f"M GI1 {hex}").case == "30.2"
+
+
+@rule("eto", "24.0")
+def test_nobody_moves_what_is_not_his_or_not_there() -> None:
+    game = west("GV1 W3522, HQB W3523, UI1 W3218")
+    for id in ("UI1", "GV2"):
+        refusal = refused(game, STEP, f"M {id} 3421")
+        assert refusal.case == "24.0"
+        assert f"{id} is not yours to move" in refusal.told()
