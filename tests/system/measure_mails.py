@@ -27,6 +27,7 @@ from typing import NamedTuple
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
+from pbem.engine.dice import commitment, seed_from
 from pbem.games import catalogue
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages.own_games import ready_orders
@@ -41,7 +42,8 @@ MOST_MAILS = 300  # of one title: what goes on for ever ends here
 PHONE = {"width": 390, "height": 844}
 A_WHILE = timedelta(minutes=10)  # between two mails of one player
 PLAYERS = {"anna": ANNA, "georg": GEORG}
-SHORT, LIGHT, HEAVY = 40, 15, 150  # lines of a question; kB of one without a map, and of any mail
+# Lines of a question in mid-action, which has no map; kilobytes of a mail without one, and of any.
+SHORT, LIGHT, HEAVY = 40, 15, 150
 
 
 class Received(NamedTuple):
@@ -83,7 +85,7 @@ class Received(NamedTuple):
 
     @property
     def drawn(self) -> str:
-        """The names of its maps, with their sizes."""
+        """The sizes of its maps."""
         sizes = (Image.open(BytesIO(each.get_content())).size for each in self.pictures)
         return " ".join(f"{wide}x{high}" for wide, high in sizes)
 
@@ -94,7 +96,7 @@ class Received(NamedTuple):
         return [
             *(["heavy"] if kilobytes > HEAVY else []),
             *(["heavy without a map"] if not self.pictures and kilobytes > LIGHT else []),
-            *(["long"] if self.kind == "question that asks" and lines > SHORT else []),
+            *(["long"] if self.asks and not self.pictures and lines > SHORT else []),
         ]
 
 
@@ -103,6 +105,8 @@ def played(club: PostedClub, title: str) -> None:
     sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides, strict=True))
     with club.house.work() as work:
         table = new_game(work, title, {}, "every 48h; early")
+        table.row.seed = seed_from("mails")  # the same dice at every run
+        table.row.commitment = commitment(table.row.seed)
         for name, side in sides.items():
             take_seat(table, people.person(work.session, club.people[name] or 0), side)
         assert begin_if_full(table)

@@ -15,6 +15,7 @@ from pbem.store.rows.queues import STOPPED
 from pbem.store.schema import Queued, Seat
 
 SEVERAL = 3  # lines
+MANY = 8  # lines that have been echoed with their numbers, and are told by what happened
 
 Key: TypeAlias = tuple[str, int, str]
 
@@ -72,9 +73,24 @@ def told(lines: Iterable[Queued]) -> Iterator[str]:
         if len(group) < SEVERAL or "\n" in reason:
             yield from map(fate, group)
             continue
+        if len(group) > MANY and end == "PLAYED" and not reason:
+            yield f"{end} as written [{receipt}]: {in_rows(each.number for each in group)}"
+            continue
         because = f" ({reason})" if reason else ""
         every = "; ".join(f"line {each.number} {each.text}" for each in group)
         yield f"{end}{because} [{receipt}]: {every}"
+
+
+def in_rows(numbers: Iterable[int]) -> str:
+    """Numbers of lines: "lines 4 to 9, 11"."""
+    rows: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if rows and number == rows[-1][-1] + 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    told = (f"{row[0]} to {row[-1]}" if row[1:] else f"{row[0]}" for row in rows)
+    return f"lines {', '.join(told)}"
 
 
 def fate(line: Queued) -> str:

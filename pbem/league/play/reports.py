@@ -33,6 +33,7 @@ MODERATING = (
 MORE = "SHOW tells the position, HISTORY all that happened."
 PLAYED = "PLAYED"  # the fate of a line
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
+FEW_CHANGES = 8  # lines of a position that may stand below a question in mid-action
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 
 
@@ -92,9 +93,16 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
         return replace(notice, position=position(game, seat), dice=dice(game))
-    if is_long(notice):
+    changes = "" if is_long(notice) else changes_since(game, seat, since)
+    if is_long(notice) or (in_mid_action(game, seat) and changes.count("\n") >= FEW_CHANGES):
         return replace(notice, closing=(*notice.closing, MORE))
-    return replace(notice, position_changes=changes_since(game, seat, since))
+    return replace(notice, position_changes=changes)
+
+
+def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
+    """Is all that somebody is asked how to react to what goes on?"""
+    asked = [each for each in map(game.question_of, game.held_with(seat)) if each is not None]
+    return bool(asked) and all(each.window == Kind.REACTIONS for each in asked)
 
 
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
@@ -105,8 +113,7 @@ def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture
     found = Picture(id_of(row), number, eyes_of(seat), since)
     if notice.newcomer or row.state == "over" or game.turn_after(since) != row.turn:
         return found
-    asked = [each for each in map(game.question_of, game.held_with(seat)) if each is not None]
-    if asked and all(each.window == Kind.REACTIONS for each in asked):
+    if in_mid_action(game, seat):
         places = places_named(game, notice.questions)
         return replace(found, cropped=True, places=places) if places else None
     return replace(found, cropped=True) if number > since else None

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.driver import PLAYED
 from pbem.league.notices import Notice
+from pbem.league.play import reports
 from pbem.league.play.fates import told
 from pbem.league.play.maps import LARGEST, paint
 from pbem.league.play.proposals import with_proposals
@@ -129,6 +131,20 @@ def test_a_question_in_mid_action_is_short_and_has_no_map(club):
     assert said.count("NO SORTIE") == 2  # in what is asked, and to be sent back
 
 
+@pytest.mark.parametrize(("lines", "told"), [(5, True), (30, False)])
+def test_a_question_in_mid_action_leaves_a_long_position_to_show(club, monkeypatch, lines, told):
+    changes = "\n".join(["GERMANS"] + ["  2902: 7Mtn 5-5-4"] * lines)
+    game = club.game()
+    for who in ("anna", "georg"):
+        club.say(who, game, "DEFAULT")
+    monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
+    monkeypatch.setattr(reports, "in_mid_action", lambda *_: True)
+    club.say(club.asked(game), game, "DEFAULT")  # airpower
+    asked = club.mails("georg")[-1]
+    assert asked.position_changes == (changes if told else "")
+    assert (reports.MORE in asked.closing) is not told
+
+
 # -- each line once --------------------------------------------------------------------------------
 
 
@@ -157,6 +173,15 @@ def test_many_lines_with_one_fate_are_told_together():
         "NOT PLAYED (turn 1 is over) [7f3a]: line 4 HOLD A; line 5 HOLD B; line 6 HOLD C"
     ]
     assert list(told(lines[:1])) == ["NOT PLAYED HOLD A: turn 1 is over [7f3a line 4]"]
+
+
+def test_very_many_lines_that_were_played_are_told_by_their_numbers():
+    lines = [
+        Queued(number=at, text=f"HOLD {at}", receipt="7f3a", fate="done", words=PLAYED)
+        for at in (4, *range(6, 15))
+    ]
+    assert list(told(lines)) == ["PLAYED as written [7f3a]: lines 4, 6 to 14"]
+    assert "line 6 HOLD 6" in next(told(lines[:8]))
 
 
 # -- subjects --------------------------------------------------------------------------------------
