@@ -161,6 +161,26 @@ class Passage(ABC):
             way.append(first(near & rather or near))
         return way[::-1]
 
+    def rings(self, start: Place, within: Mask) -> list[Mask]:
+        """What is reached from a place inside `within`, by the steps that it takes."""
+        known = ring = self.places.bit[start]
+        found = []
+        while ring:
+            found.append(ring)
+            ring = self.step(ring) & within & ~known
+            known |= ring
+        return found
+
+    def back_along(self, rings: Sequence[Mask], goal: Place, rather: Mask) -> list[Place]:
+        """A shortest way to a goal over the rings around its start, as `shortest` finds it."""
+        near = self.entered_from(goal)
+        steps = next((steps for steps, ring in enumerate(rings) if ring & near), -1)
+        way = [goal]
+        for ring in reversed(rings[: steps + 1]):
+            near = self.entered_from(way[-1]) & ring
+            way.append(first(near & rather or near))
+        return way[::-1] if steps >= 0 else []
+
     def flood(self, start: Mask, within: Mask, until: Mask = 0) -> Mask:
         """All that is reached from `start` inside `within`, or enough of it to touch `until`.
 

@@ -4,7 +4,7 @@ from collections import deque
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pbem.wargame.board.hexgrid import Grid
@@ -199,6 +199,18 @@ def test_a_flood_goes_on_until_nothing_new_is_reached(boards, data):
         front = passage.step(front) & within & ~found
         found |= front
     assert passage.flood(start, within) == found
+
+
+@every_kind
+@given(st.data())
+def test_rings_lead_back_over_the_shortest_way(boards, data):
+    board = data.draw(boards())
+    passage, places = over(board, "rail"), st.sampled_from(all_places(board))
+    start, goal = data.draw(places), data.draw(places)
+    assume(start != goal)
+    within, rather = data.draw(some_places(board)), data.draw(some_places(board))
+    shortest = passage.shortest(start, board.bit[goal], within, rather)
+    assert passage.back_along(passage.rings(start, within), goal, rather) == shortest
 
 
 # -- what is built on places ----------------------------------------------------------------------

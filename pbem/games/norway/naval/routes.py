@@ -80,8 +80,7 @@ def _found(
             _check_end(game, side, label, last)
         if label == here:
             continue
-        goal = board.bit[board.at(label)]
-        way = board.sailing.shortest(board.at(here), goal, through, calm)
+        way = board.sailing.back_along(_rings(game, here, through), board.at(label), calm)
         if not way:
             words = f"no way by sea leads from {here} to {label} past the enemy's ships"
             legal = _choices(game, side, start, most, through, last)
@@ -93,6 +92,14 @@ def _found(
         legal = _choices(game, side, start, most, through, last)
         raise Illegal(words, case="10.3", legal=legal)
     return tuple(found)
+
+
+def _rings(game: Norway, start: str, through: Mask) -> list[Mask]:
+    """Where voyages from a place lead, zone by zone: the same for all ships there."""
+    board = game.board
+    return game.once(
+        ("rings", start, through), lambda: board.sailing.rings(board.at(start), through)
+    )
 
 
 def _check_open(game: Norway, side: Side, label: str) -> None:
