@@ -61,3 +61,7 @@ class Commands(Plain):
 @click.version_option(__version__, prog_name="pbem")
 def main() -> None:
     """Play hex-and-counter wargames by mail, and check everything about them."""
+
+
+if __name__ == "__main__":
+    main(prog_name="pbem")

@@ -6,6 +6,7 @@ from hypothesis import settings
 
 from tests.compiled_once import compile_once
 from tests.databases import (  # noqa: F401
+    copy_tables,
     database_kind,
     database_url,
     migrated_file,
@@ -32,3 +33,4 @@ settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("house")
 
 compile_once()
+copy_tables()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.games import catalogue
@@ -35,3 +37,9 @@ def test_who_puts_cases_off_says_so_where_the_game_is_offered(game: str) -> None
     about = title(game).about
     assert about is not None
     assert bool(about.later) == any(row["status"] == "later" for row in cases_of(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_put_off_names_its_stage(game: str) -> None:
+    later = [row for row in cases_of(game) if row["status"] == "later"]
+    assert [row["case"] for row in later if not re.match(r"stage \d", row["where"])] == []

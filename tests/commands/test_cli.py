@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 
@@ -14,6 +15,15 @@ from pbem.games.catalogue import titles
 
 def test_the_version(pbem):
     assert pbem("--version").output == f"pbem, version {__version__}\n"
+
+
+def test_the_module_runs_the_program(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["pbem", "--version"])
+    monkeypatch.delitem(sys.modules, "pbem.cli")
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("pbem.cli", run_name="__main__")
+    assert not ended.value.code
+    assert capsys.readouterr().out == f"pbem, version {__version__}\n"
 
 
 def test_help_names_every_command(pbem):

@@ -15,7 +15,6 @@ from pbem.engine.event import Acted
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.wargame.position.events import TurnBegan
-from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import (
     Playing,
@@ -27,8 +26,6 @@ from tests.service.by_mail import (
     wrote_by_turn,
 )
 from tests.service.players import Player, fates, ready_made, section, text_of, verify
-
-pytestmark = postgresql
 
 CODE = "munich-1"
 OPTIONS = {"scenario": "intermarium", "variant": "yes"}  # two countries that may invade neutrals

@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 
 from pbem.folders import scenario
-from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import Playing, asks, at_once, figures, mails, wrote_by_turn
 from tests.service.players import Plan, Player, fates, ready_made, section, text_of, verify
-
-pytestmark = postgresql
 
 CODE = "narvik-1"
 NEW, JOIN = "NEW narvik AS allied", f"JOIN {CODE} german"

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.league.membership import lobby
-from tests.marks import postgresql
 from tests.service import by_mail
 from tests.service.by_mail import asks, at_once, figures, mails, wrote_by_turn
 from tests.service.players import Player, fates, ready_made, text_of, verify
-
-pytestmark = postgresql
 
 CODE = "norway-1"
 NEW, JOIN = "NEW norway AS allied", f"JOIN {CODE} german"

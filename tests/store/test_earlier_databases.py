@@ -45,6 +45,8 @@ from tests.store.earlier.loading import (
 )
 
 HOUR = timedelta(hours=1)
+# What a test says of journals and rules is the same wherever their rows lie.
+on_sqlite = pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
 
 
 # -- the open question of a game, as it is stored now ---------------------------------------------
@@ -355,6 +357,7 @@ def test_whatever_column_is_still_there_has_its_values(club: Reopened, tmp_path:
     kept.close()
 
 
+@on_sqlite
 def test_every_game_loads_and_asks_what_its_rules_ask(club: Reopened) -> None:
     for code in club.codes("running", "paused"):
         game, question = club.game(code), club.question(code)
@@ -364,6 +367,7 @@ def test_every_game_loads_and_asks_what_its_rules_ask(club: Reopened) -> None:
         assert (question.side, question.kind) == (decision.side, decision.kind)
 
 
+@on_sqlite
 def test_every_journal_replays_and_so_does_its_archive(club: Reopened) -> None:
     for code in club.codes("running", "paused", "over"):
         text = export(verified(club, code), with_seed=True)
@@ -456,6 +460,7 @@ def test_what_is_due_is_done_in_time_and_told_to_the_right_people(club: Reopened
     assert told(club, rows) == STORY
 
 
+@on_sqlite
 def test_a_staff_officer_plays_for_who_is_late(club: Reopened) -> None:
     club.parts.handling.handle_all()
     before = club.last_written()
@@ -530,6 +535,7 @@ def test_new_rows_get_numbers_of_their_own(club: Reopened) -> None:
     assert game.row.code == "narvik-39"
 
 
+@on_sqlite
 @pytest.mark.slow
 def test_bots_play_every_game_to_its_end(club: Reopened) -> None:
     """Staff officers play one of each title, defaults all others: they are much quicker."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 import msgspec
 
 GONE = "No longer"
+AS_BEFORE = "all others as before"
+KIND = re.compile(r"([a-z]+) (?=\S)")
+UNSEEN = re.compile(r"(\d+) unseen\b.*")
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -51,7 +55,12 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
     """A heading with what is new below it; nothing if nothing is."""
     before = known.get(part.heading)
     old = before.lines if before is not None else ()
-    new = [line for line in part.lines if line not in old]
+    seen = {name_of(line): line for line in old}
+    new = [
+        shortened(seen.get(name_of(line), ""), line)
+        for line in part.lines
+        if line not in old and not only_less_seen(seen.get(name_of(line), ""), line)
+    ]
     gone = [name_of(line).strip() for line in old if name_of(line) not in still]
     if before is None or new or gone:
         yield from (part.heading, *new)
@@ -62,3 +71,45 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
 def name_of(line: str) -> str:
     """What a line is about: a place, or a box."""
     return line.partition(":")[0]
+
+
+def shortened(before: str, after: str) -> str:
+    """Of a crowded place, only those who came, went or changed, where that is much shorter."""
+    old, new = entries(before), entries(after)
+    named = {name_of_counter(each) for each in new}
+    gone = [each for each in map(name_of_counter, old) if each not in named]
+    told = [
+        f"{kind} {', '.join(changed)}".strip()
+        for kind in dict.fromkeys(new.values())
+        if (changed := [each for each in new if new[each] == kind and each not in old])
+    ]
+    left = [f"gone {', '.join(gone)}"] if gone else []
+    short = f"{name_of(after)}: {'; '.join((*told, *left, AS_BEFORE))}"
+    return short if before and len(short) < len(after) / 2 else after
+
+
+def entries(line: str) -> dict[str, str]:
+    """Each counter of a line, with its kind where the line sorts them: "air Ju52/1 (4), ..."."""
+    found: dict[str, str] = {}
+    for group in line.partition(": ")[2].split("; "):
+        sorted_by = KIND.match(group)
+        kind = sorted_by[1] if sorted_by else ""
+        found.update((each, kind) for each in group.removeprefix(f"{kind} ").split(", ") if each)
+    return found
+
+
+def name_of_counter(entry: str) -> str:
+    return entry if UNSEEN.fullmatch(entry) else entry.partition(" ")[0]
+
+
+def only_less_seen(before: str, after: str) -> bool:
+    """Do as many counters stand in a place as before, of which fewer show their faces?"""
+    (named, hidden), (known, once_hidden) = counters_in(after), counters_in(before)
+    return named < known and len(named) + hidden == len(known) + once_hidden
+
+
+def counters_in(line: str) -> tuple[set[str], int]:
+    """The counters of a line that are named, and how many others there are."""
+    told = [each for each in line.partition(": ")[2].split(", ") if each]
+    unseen = [int(found[1]) for found in map(UNSEEN.fullmatch, told) if found]
+    return {each for each in told if not UNSEEN.fullmatch(each)}, sum(unseen)

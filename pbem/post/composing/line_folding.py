@@ -108,6 +108,16 @@ def _pieces(word: str, room: int) -> Iterator[str]:
         start = 0
         while start < len(piece):  # never a look at all the rest, which may be long
             next_ = piece[start : start + MARKED * room]
-            end = next(at for at in range(len(next_), 0, -1) if columns(next_[:at]) <= room)
+            end = _fitting(next_, room)
             yield next_[:end]
             start += end
+
+
+def _fitting(text: str, room: int) -> int:
+    """How many characters of a text fit into so many columns."""
+    used = 0
+    for at, each in enumerate(text):
+        used += columns(each)
+        if used > room:
+            return at
+    return len(text)

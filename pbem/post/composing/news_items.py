@@ -11,6 +11,7 @@ import msgspec
 TURN = re.compile(r"TURN \d+\b")
 PHASE = re.compile(r"- (.+) -")
 DIE = re.compile(r"\[die \d+\]")
+ROLLED = re.compile(r"(\[die \d+\]) .*: (\d+) on d\d+")
 LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
 STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
 
@@ -28,11 +29,39 @@ def news_items(news: Iterable[str]) -> Iterator[NewsItem]:
 
     A phase in which nothing happened is left out, unless it is the last: that one goes on.
     """
-    things = list(_things(news))
+    things = list(_things(_with_their_dice(news)))
     for thing, following in zip_longest(things, things[1:]):
         empty = following is not None and following.kind in ("phase", "turn")
         if thing.kind != "phase" or thing.details or not empty:
             yield thing
+
+
+def _with_their_dice(news: Iterable[str]) -> Iterator[str]:
+    """A die whose value the next sentence tells needs no line of its own: its number is enough."""
+    waiting: list[str] = []
+    for item in news:
+        if ROLLED.fullmatch(item):
+            waiting.append(item)
+            continue
+        told = _naming(item, waiting[0]) if waiting else ""
+        if told:
+            del waiting[0]
+            yield told
+        else:
+            yield from (*waiting, item)
+            waiting.clear()
+    yield from waiting
+
+
+def _naming(item: str, die: str) -> str:
+    """What happened, with the number of its die behind the line that tells it; else nothing."""
+    rolled = ROLLED.fullmatch(die)
+    lines = item.split("\n")
+    for at, line in enumerate(lines):
+        if rolled and re.search(rf"\bdie {rolled[2]}\b", line):
+            lines[at] = f"{line} {rolled[1]}"
+            return "\n".join(lines)
+    return ""
 
 
 def _things(news: Iterable[str]) -> Iterator[NewsItem]:

@@ -10,9 +10,14 @@ from pbem.games.eto.combat.battle import (
     defence_strength,
     die_modifiers,
 )
+from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.result_table import total
-from pbem.games.eto.position.game import WINTER
-from tests.eto.fields import ARDENNES, refused
+from pbem.games.eto.combat.targets import any_attack_left
+from pbem.games.eto.command.activation import activate
+from pbem.games.eto.command.launching import begin
+from pbem.games.eto.facts.phases import COMBAT
+from pbem.games.eto.position.game import BY_MINOR, BY_STACK, WINTER, Offensive
+from tests.eto.fields import ARDENNES, field, refused
 from tests.eto.fights import GERMANY, WEST, asked, attacking, battle, declared, front, on, top
 from tests.marks import rule
 
@@ -80,6 +85,7 @@ def test_a_general_attacks_only_what_is_next_to_him() -> None:
     placed = "GA1 W3729, Kliest W3729, GI9 W3628, PI2 W3629, PI4 W3528"
     game = attacking(placed, "Kliest", acting="GA1 GI9")
     assert refused(game, top(game), "ATTACK 3528 WITH GI9").case == "22.2"
+    assert set(declared(game, "ATTACK Poznan WITH GA1 + GI9").assigned) == {"GA1", "GI9", "Kliest"}
 
 
 @rule("eto", "24.2")
@@ -232,3 +238,23 @@ def test_the_die_decides(die: int, result: str) -> None:
     game.blitzkrieg["Poland"] = 0  # over long ago
     then = on(game, {GERMANY: "ATTACK Poznan WITH GI7\nDONE ATTACK"}, (die,))
     assert [e.result for e in then.events if hasattr(e, "result")] == [result]
+
+
+@rule("eto", "17.1")
+def test_aircraft_are_offered_what_they_reach_and_only_by_themselves() -> None:
+    game = attacking(f"{POZNAN}, L3 W3626", "HQNorth", acting=ALL)
+    offered = [each.order for each in top(game).offers(game, ("L3",))]
+    assert offered == ["SUPPORT W3629 WITH L3"]
+    assert not list(top(game).offers(game, ("L3", "GI7")))
+
+
+@rule("eto", "22.3", "22.4")
+@pytest.mark.parametrize("way", [BY_STACK, BY_MINOR])
+def test_a_stack_has_one_attack_a_step(way: str) -> None:
+    game = field("PI1 W3729, PI2 W3729, GI1 W3628, GI2 W3728")
+    begin(game, Offensive("west", "western", way, "Poland", (), "W3729", COMBAT))
+    activate(game, ("PI1", "PI2"))
+    game.push(Battles("west"))
+    assert any_attack_left(game)
+    declared(game, "ATTACK 3628 WITH PI1")
+    assert not any_attack_left(game)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pbem.engine.errors import Illegal
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.facts.phases import COMBAT
+from pbem.games.eto.movement.march import Trip
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.turn.land_moves import LandMoves
 from tests.eto.fields import ARDENNES, field, offensive, refused, said
@@ -122,3 +126,16 @@ def test_a_general_who_broke_through_does_not_move_in_step_3() -> None:
     game.acting.update(("GA1", "Manteuffel"))
     game.flipped.add("Manteuffel")
     assert refused(game, LandMoves("germany"), "M GH1 + Manteuffel 3220").case == "28.4"
+
+
+@rule("eto", "28.4", "22.2")
+def test_a_general_goes_anywhere_next_to_what_is_owed_and_nowhere_else() -> None:
+    game = offensive(field(f"{BEFORE}, Manteuffel W3219", ARDENNES), "Manteuffel")
+    game.owed["GA1"] = "W3218"
+    trip = Trip(game, "germany", ("GH1", "Manteuffel"))
+    near = game.board.grid.around[game.at("W3218")]
+    for hex in game.board.grid.named(near):
+        trip.check_command(hex)
+    with pytest.raises(Illegal):
+        trip.check_command("W3221")
+    Trip(game, "germany", ("GH1",)).check_command("W3221")

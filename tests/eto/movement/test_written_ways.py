@@ -37,8 +37,15 @@ def test_from_where_it_stands_to_a_distant_hex_a_unit_takes_the_shortest_way() -
     played(game, STEP, "M GV1 3522-3422-3421")
     assert game.where["GV1"] == "W3421"
     game = west("GV1 W3522, HQB W3523, UI1 W3218")
-    played(game, STEP, "M GV1 3522-3421")
-    assert game.where["GV1"] == "W3421"
+    played(game, STEP, "M GV1 3522-3420")  # two hexes away
+    assert game.where["GV1"] == "W3420"
+
+
+@rule("eto", "0.3")
+def test_a_way_to_no_hex_is_refused_whoever_goes() -> None:
+    game = west("GA1 W3522, Manteuffel W3522, UI1 W3421", "Manteuffel")
+    game.owed["GA1"] = "W3421"
+    assert refused(game, STEP, "M GA1 + Manteuffel 3523 9999").case == "0.3"
 
 
 @rule("eto", "25.3")
@@ -77,3 +84,12 @@ def test_neutral_ground_is_closed_in_the_movement_phase() -> None:
     around = game.board.land & ~game.fighting_ground
     hex = game.board.grid.named(around)[0]
     assert refused(game, MARCH, f"M GI1 {hex}").case == "30.2"
+
+
+@rule("eto", "24.0")
+def test_nobody_moves_what_is_not_his_or_not_there() -> None:
+    game = west("GV1 W3522, HQB W3523, UI1 W3218")
+    for id in ("UI1", "GV2"):
+        refusal = refused(game, STEP, f"M {id} 3421")
+        assert refusal.case == "24.0"
+        assert f"{id} is not yours to move" in refusal.told()

@@ -49,3 +49,32 @@ def test_the_last_unit_of_a_side_is_not_forgotten() -> None:
 def test_what_stands_at_the_margin_is_told_when_it_is_new() -> None:
     assert after("Weather fair.", "Weather storm.") == "Weather storm."
     assert after("ANR 181Inf", "ANR empty") == "Pools: ANR empty"
+
+
+def test_who_only_hides_his_face_again_is_no_news() -> None:
+    assert after("2902: 7Mtn 5-5-4", "2902: 1 unseen German") == ""
+    assert after("Brnt 3-4-5, Alt 1-3-1", "Brnt 3-4-5, 1 unseen German") == ""
+
+
+def test_who_hides_his_face_while_others_come_or_go_is() -> None:
+    assert "2 unseen" in after("2902: 7Mtn 5-5-4", "2902: 2 unseen German")
+    assert "1 unseen" in after("Brnt 3-4-5, Alt 1-3-1", "1 unseen German")
+
+
+CROWD = (
+    "  Reich: ships GTR1 0-1 (3), GTR2 0-1 (3), GTR3 0-1 (3); "
+    "air Ju88 3-1 (5), Ju52/1 0-0 (4), Ju52/2 0-0 (4), Ju52/3 0-0 (4); "
+    "troops 40Pz 3-0 (2), 4MG 2-1 (2), 14MG 2-1 (2), GG 2-2 (2)"
+)
+
+
+def test_of_a_crowded_place_those_are_told_who_come_go_or_change() -> None:
+    now = CROWD.replace("Ju88 3-1 (5)", "Ju88 3-1 (5) [acted]").replace("GTR1 0-1 (3), ", "")
+    assert position_changes(f"GERMANS\n{CROWD}", f"GERMANS\n{now}") == (
+        "GERMANS\n  Reich: air Ju88 3-1 (5) [acted]; gone GTR1; all others as before"
+    )
+
+
+def test_a_crowded_place_that_has_changed_much_is_told_whole() -> None:
+    now = CROWD.replace("(4)", "(4) [acted]").replace("(2)", "(2) [acted]")
+    assert position_changes(f"GERMANS\n{CROWD}", f"GERMANS\n{now}") == f"GERMANS\n{now}"

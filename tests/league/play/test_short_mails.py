@@ -141,6 +141,15 @@ def test_every_order_of_a_line_has_its_own_fate(club):
     assert text(answer).count("PLACE 10G 2900") == 1
 
 
+def test_what_a_played_line_of_a_set_up_says_is_not_told_again(club):
+    game = club.game()
+    with club.house.look() as work:
+        orders = with_proposals(work, club.mails("anna")[0]).orders_to_edit
+    answer = club.answer("anna", game, orders)
+    assert "PLAYED PLACE 10G" in text(answer)
+    assert "10G is set up" not in text(answer)
+
+
 def test_many_lines_with_one_fate_are_told_together():
     over = {"receipt": "7f3a", "fate": "expired", "words": "not played: turn 1 is over"}
     lines = [Queued(number=at, text=f"HOLD {unit}", **over) for at, unit in enumerate("ABC", 4)]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.norway.combat.events import AimMissed, FightBegan, NothingToHit
+from pbem.games.norway.combat.events import AimMissed, FightBegan, KeptFire, NothingToHit
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.rules import RULES
+from pbem.games.norway.supply.tracing import supplied
 from tests.marks import rule
-from tests.norway.games import act, lost, order, position, refused_action, sentences, told
+from tests.norway.combat.fights import fired
+from tests.norway.crowds import asked
+from tests.norway.games import act, lost, order, position, refused_action, run, sentences, told
 
 FOG = {"fog": "stacks"}
 
@@ -113,3 +117,24 @@ def test_it_is_told_what_forbids_a_target_that_is_there(
 ) -> None:
     (missed,) = told(act(position(places), side, text, dice=dice), AimMissed)
     assert why in sentences([missed])[0]
+
+
+@rule("norway", "14.2")
+@rule("norway", "21.3")
+def test_who_is_cut_off_by_an_unseen_transport_keeps_its_fire() -> None:
+    """As far as the Germans can see they are in supply, so whatever they aim at is no mistake."""
+    game = position(
+        {"Oslo": "1KM 159Inf RoyalGd 1Bde", "39": "GTR1 Carinthia"},
+        options=FOG,
+        disrupted={("Oslo", "airbase")},
+    )
+    seen = RULES.view(game, GERMAN)
+    assert supplied(seen, "1KM")
+    assert not supplied(game, "1KM")
+    act(game, GERMAN, "ASSAULT 1KM + 159Inf")
+    view = RULES.view(game, GERMAN)
+    usual = RULES.default(view, asked(view))
+    assert "1KM" in str(usual)
+    events = run(game, dice=[6], answers=[usual, "HOLD FIRE"])
+    assert fired(events) == {"159Inf"}
+    assert told(events, KeptFire)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, drive
 from pbem.games.norway.air.airborne import Paradrop
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.sailing import Sail, Transfer
@@ -13,7 +11,6 @@ from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.games.norway.staff.judgement.holding import cleared, coming, kept, threat, threatened
 from pbem.games.norway.staff.judgement.worths import unit_worth
-from pbem.games.norway.staff.officer import StaffOfficer
 from pbem.games.norway.staff.operations.convoys import actions_to
 from pbem.games.norway.turn.arrivals import Mobilized, RefittedUnits
 from tests.marks import rule
@@ -102,15 +99,6 @@ def test_no_transport_is_left_where_it_will_be_overrun() -> None:
 
 
 # -- arrivals -------------------------------------------------------------------------------------
-
-
-@rule("norway", "27.1", "16.0")
-def test_the_home_fleet_begins_in_port_where_no_aircraft_can_attack_it() -> None:
-    set_up = drive(RULES, RULES.start({}), {ALLIED: Desk(policy=StaffOfficer())}, PreparedDice(()))
-    game = set_up.position
-    at_sea = {id for zone in ("35", "36", "41") for id in game.ships(ALLIED, zone)}
-    assert not game.inside(HAND[ALLIED])
-    assert all(game.unit(id).submarine for id in at_sea)
 
 
 @rule("norway", "13.5")

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pbem.league.notices import Echo, Notice, Question, Receipt, Waiting
 from pbem.post.answering.never_answered import RULES, Arrival, Ours
+from pbem.post.composing import line_folding
 from pbem.post.composing.compose import Image, compose
 from pbem.post.composing.harmless_text import one_line
 from pbem.post.composing.layout import REPLY_MARK
@@ -118,6 +119,11 @@ def test_the_map_is_told_where_no_position_is():
 def test_who_sees_no_map_reads_it():
     notice = replace(report(), position="")
     assert "Allied units: 1Arm." in text(notice, image=IMAGE, mail_format="text")
+
+
+def test_a_receipt_tells_no_map():
+    notice = replace(report(), position="", receipt=Receipt("c79b", "today", (), dry=False))
+    assert "Allied units: 1Arm." not in text(notice, image=IMAGE)
 
 
 def test_a_short_mail_does_not_tell_what_is_new_in_the_position_either():
@@ -455,6 +461,22 @@ def test_a_path_of_hexes_is_broken_at_its_joints():
     assert "".join(line.strip() for line in lines).startswith(f"1Arm {path},")
 
 
+def test_a_word_of_wide_letters_is_broken_without_measuring_it_over_and_over(monkeypatch):
+    measured = 0
+
+    def counted(text: str) -> int:
+        nonlocal measured
+        measured += len(text)
+        return columns(text)
+
+    monkeypatch.setattr(line_folding, "columns", counted)
+    word = "\u3042" * 3_000
+    lines = folded(word).split("\n")
+    assert "".join(line.strip() for line in lines) == word
+    assert max(map(columns, lines)) <= line_folding.WIDTH
+    assert measured < 10 * len(word)
+
+
 def test_units_that_only_stay_share_a_sentence():
     news = ("A begins.", *(f"{unit} stays in 1519." for unit in ("2Pz", "3Gb", "HG")), "B ends.")
     assert [each.words for each in news_items(news)] == [
@@ -462,6 +484,28 @@ def test_units_that_only_stay_share_a_sentence():
         "Stay where they are: 2Pz in 1519, 3Gb in 1519, HG in 1519.",
         "B ends.",
     ]
+
+
+def test_a_die_that_the_next_sentence_tells_is_its_number_behind_it():
+    news = (
+        *("[die 7] He111 at Rodney: 3 on d6", "[die 8] Rodney at He111: 1 on d6"),
+        *("He111 at Rodney: 2 or less hits, die 3: no hit.", "Rodney at He111: die 1: hit."),
+        *("[die 9] combat at 2702: 6 on d6", "Attack on 2702.\ncolumn 2:1, die 6: AL1"),
+    )
+    told = [line for each in news_items(news) for line in (each.words, *each.details)]
+    assert told == [
+        "He111 at Rodney: 2 or less hits, die 3: no hit. [die 7]",
+        "Rodney at He111: die 1: hit. [die 8]",
+        "Attack on 2702.",
+        "column 2:1, die 6: AL1 [die 9]",
+    ]
+
+
+@pytest.mark.parametrize("after", ["Allies 6 to Germans 5.", "The die 60 is cast.", "- Landing -"])
+def test_any_other_die_keeps_its_line(after):
+    die = "[die 1] Allied air superiority: 6 on d6"
+    assert next(each.words for each in news_items((die, after))) == die
+    assert [each.words for each in news_items((die,))] == [die]
 
 
 def test_phases_in_which_nothing_happened_are_left_out_but_for_the_last():

@@ -15,6 +15,7 @@ from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.position.control import enter
+from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 
 ADVANCES, FOLLOWS, RUNS, EXPLOITS = "advances", "follows", "runs on", "exploits"
@@ -47,7 +48,8 @@ class Go(Step[Europe], frozen=True):
         for each in self.moves:
             if game.where.get(each.unit) != each.path[0] or each.unit in game.retreated:
                 continue
-            yield Advanced(each.unit, game.side_of(each.unit), each.path, self.how)
+            known = is_known(game, each.unit)
+            yield Advanced(each.unit, game.side_of(each.unit), each.path, self.how, known)
             for hex in each.path[1:]:
                 yield from enter(game, each.unit, hex)
 

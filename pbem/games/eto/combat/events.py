@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
@@ -96,10 +98,18 @@ class Advanced(OnItsWay, frozen=True):
     """27.4, 28.3, 29.2  A unit follows after combat, or goes on from there."""
 
     how: str = "advances"
+    open: bool = True  # 12.7 does the enemy see who it is?
+
+    def seen_by(self, side: Side) -> Event:
+        return self if self.open or side == self.side else replace(self, unit="")
 
     def told(self, words: Words) -> str:
+        who = self.unit or f"One of {words.people[self.side]}"
         way = f" {'-'.join(self.path)}" if len(self.path) > 2 else ""
-        return f"  {self.unit} {self.how}{way} to {words.place(self.path[-1])}."
+        return f"  {who} {self.how}{way} to {words.place(self.path[-1])}."
+
+    def went(self) -> Mapping[str, str]:
+        return super().went() if self.unit else {}
 
     def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
         yield Arrow(BATTLES, "advance", self.path, canvas.told(self), self.side)

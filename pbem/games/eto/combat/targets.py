@@ -8,7 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT
 from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
 from pbem.games.eto.position.contact import is_target, targets
-from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, Europe
+from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, Europe
 from pbem.games.eto.position.stacking import counted, limit
 
 CASE = "26.0"
@@ -154,7 +154,8 @@ def any_attack_left(game: Europe) -> bool:
     """22.1 to 22.4  Can any further hex be attacked in this step?"""
     offensive = game.under_way()
     commanders = offensive.commanders if offensive.way in (BY_HQ, BY_GENERAL) else ()
-    whose = commanders or (offensive.hex or offensive.nation,)
+    alone = offensive.hex if offensive.way == BY_STACK else offensive.nation
+    whose = commanders or (alone,)
     return any(attacks_left(game, each) > 0 for each in whose)
 
 

@@ -37,6 +37,9 @@ class Placed(Pictured, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
+    def ordered_by(self) -> tuple[Side, str, str]:
+        return self.side, "PLACE", self.unit
+
     def went(self) -> dict[str, str]:
         return {self.unit: self.hex}
 

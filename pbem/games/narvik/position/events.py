@@ -43,6 +43,9 @@ class Placed(Event, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
+    def ordered_by(self) -> tuple[Side, str, str]:
+        return self.side, "PLACE", self.unit
+
 
 class ReturnedToPool(Event, frozen=True):
     side: Side

@@ -17,7 +17,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.norway.combat.choosing import Chooser, is_meant, unmet
-from pbem.games.norway.combat.events import AimMissed
+from pbem.games.norway.combat.events import AimMissed, KeptFire
 from pbem.games.norway.combat.fire import shot
 from pbem.games.norway.combat.forecast import hit_or_missed, percent
 from pbem.games.norway.combat.kinds import NOBODY, Fight
@@ -36,6 +36,7 @@ from pbem.games.norway.combat.targets import (
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.answers import NEVER, Answer
 from pbem.games.norway.orders.parts import REST, Shot
+from pbem.games.norway.position.fog import STACKS, view
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 from pbem.wargame.fire.chances import hit_chance
@@ -132,7 +133,10 @@ class Aiming(Question, frozen=True):
         name = game.board.name(self.fight.place)
         there = muster(game, self.fight)
         found = self.open_to(game, there)
-        units = "; ".join(f"{id} at {', '.join(each)}" for id, each in found.items())
+        alike: dict[str, list[str]] = {}
+        for id, targets in found.items():
+            alike.setdefault(", ".join(targets), []).append(id)
+        units = "; ".join(f"{', '.join(ids)} at {targets}" for targets, ids in alike.items())
         return (
             f"{self.asked} in {name}: AIM unit > target, ... (REST > target), or HOLD FIRE. {units}"
         )
@@ -176,7 +180,11 @@ class Aiming(Question, frozen=True):
             for id in each.units:
                 if id in told:
                     raise Illegal(f"{id} fires at one target only", case="11.1")
-                told[id] = self._target(game, there, found, id, each.target, told)
+                try:
+                    told[id] = self._target(game, there, found, id, each.target, told)
+                except Illegal:
+                    if not self._seemed_open(game, id, each.target):
+                        raise
         aimed = Chooser(game, self.fight, there, found, told).choose(wishes)
         for refusal in broken(game, self.fight, there, aimed):
             raise refusal
@@ -212,9 +220,26 @@ class Aiming(Question, frozen=True):
         words = f"{id} may only answer the fighters that attack it"
         raise Illegal(words, case="11.4", legal=found[id])
 
+    def _seemed_open(self, game: Norway, id: str, wish: str) -> bool:
+        """14.2  Could the unit fire as far as its side can see? It fires at others, or keeps its
+        fire: an unseen transport off its port may have cut its supply (21.2)."""
+        if game.options.get("fog") != STACKS:
+            return False
+        seen = view(game, self.aims())
+        there = muster(seen, self.fight)
+        try:
+            self._target(seen, there, self.open_to(seen, there), id, wish, {})
+        except Illegal:
+            return False
+        return True
+
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
-        self.then(game, self.fight.with_aims(self.meant_by(game, order)))
-        yield from ()
+        aimed = self.meant_by(game, order)
+        for each in order.shots if isinstance(order, Aim) else ():
+            for id in each.units:
+                if id not in aimed and id != REST and each.target != NOBODY:
+                    yield KeptFire(id, self.aims(), self.fight.place, each.target)
+        self.then(game, self.fight.with_aims(aimed))
 
     # -- answers that nobody has to write, and clicks ---------------------------------------------
 

@@ -159,6 +159,16 @@ class NotFired(OfUnit, frozen=True):
         return f"{self.unit} does not fire: {told_target(words, self.target)} is hit already."
 
 
+class KeptFire(OfUnit, frozen=True):
+    """14.2, 21.3  A unit that was told to fire, and for an unseen reason has no supply to do it."""
+
+    target: str
+
+    def told(self, words: Words) -> str:
+        at = told_target(words, self.target)
+        return f"{self.unit} does not fire at {at}: it is out of supply (21.3)."
+
+
 class Absorbed(OfUnit, frozen=True):
     """17.9  A fortress takes its first hit without harm."""
 

@@ -6,7 +6,9 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.order import Side
 from pbem.wargame.orders.command import Command
-from pbem.wargame.orders.reasons import ALL_SAID, near
+from pbem.wargame.orders.general import Finished, ReadyMade
+from pbem.wargame.orders.general import Naming as Naming
+from pbem.wargame.orders.reasons import near
 
 ALL, NEVER = "ALL", "NEVER"
 """What standing orders say of questions who takes part."""
@@ -14,20 +16,6 @@ ALL, NEVER = "ALL", "NEVER"
 
 class Answer(Command[Any], frozen=True):
     """An order that the step which asks for it carries out."""
-
-
-class Naming(Answer, frozen=True):
-    """Units that are named one by one; to name none of them is an answer too."""
-
-    verb: ClassVar[str]
-    units: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.verb} {' + '.join(self.units)}" if self.units else f"NO {self.verb}"
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(reader.named(said))
 
 
 class Onward(Naming, frozen=True):
@@ -73,22 +61,15 @@ class Place(Answer, frozen=True):
         return near(view.board, self.place)
 
 
-class Default(Answer, frozen=True):
+class Default(ReadyMade, frozen=True):
     """Take the ready-made placement for all that is still to be placed."""
 
     answers: ClassVar = Place.answers
-    text: ClassVar = "DEFAULT"
     form: ClassVar = "DEFAULT"
-    spelled: ClassVar = {"DEFAULT": ("DEFAULT", "STANDARD", "AUTO")}
 
 
-class Done(Answer, frozen=True):
+class Done(Finished, frozen=True):
     """The set-up is finished; or, in a turn, all actions that are left are given up."""
 
     answers: ClassVar = ("setup", "action")
-    text: ClassVar = "DONE"
     form: ClassVar = "DONE"
-    spelled: ClassVar = {"DONE": ("DONE", "END", "FINISHED")}
-
-    def why(self, view: Any, side: Side) -> str:
-        return ALL_SAID

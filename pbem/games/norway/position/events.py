@@ -68,6 +68,9 @@ class Placed(OfUnit, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
+    def ordered_by(self) -> tuple[Side, str, str]:
+        return self.side, "PLACE", self.unit
+
 
 class MarkerGone(Event, frozen=True):
     """A marker leaves the map: entrenchment, airdrop, captured supply, the airbase on the ice."""

@@ -1,4 +1,4 @@
-"""12.1, 13.5, 27.0  Where units come onto the map: troops where they take or hold most."""
+"""12.1, 13.5, 27.3  Where units come onto the map: troops where they take or hold most."""
 
 from __future__ import annotations
 
@@ -7,21 +7,8 @@ from pbem.engine.step import Decision
 from pbem.games.norway.orders.answers import Place
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Placing
-from pbem.games.norway.setup.setting_up import SettingUp
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.judgement.holding import coming
-
-
-def set_up(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
-    """16.0, 27.0  Ships begin at home, where nobody can attack them; submarines lie in wait."""
-    step = decision.step
-    assert isinstance(step, SettingUp)
-    home, ready_made = view.home(step.side), step.ready_made(view)
-    for id in step.waiting(view):
-        safer = ready_made[id] != home and home in step.open_to(view, id)
-        if safer and not view.unit(id).submarine:
-            return Place(id, home)
-    return step.usual(view)
 
 
 def placed(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:

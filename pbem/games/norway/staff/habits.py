@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Habits(msgspec.Struct, frozen=True):
+class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     """How an officer weighs things against each other; everything is counted in points."""
 
     # -- areas ------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pbem.engine.step import Decision
 from pbem.games.norway.orders.answers import ALL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff import choice
-from pbem.games.norway.staff.arriving import placed, set_up
+from pbem.games.norway.staff.arriving import placed
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
@@ -20,7 +20,6 @@ def event(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
 
 
 ANSWERS: Mapping[str, Answer[Norway, Habits]] = {
-    "setup": set_up,
     "action": choice.action,
     "event": event,
     "arrival": placed,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pbem.games.eto.combat.after.advance import Advancing, Following
 from pbem.games.eto.combat.battle import ATTACK, BREAK, REACT
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
 from tests.eto.fields import refused
-from tests.eto.fights import GERMANY, asked, battle, front, on, top
+from tests.eto.fights import GERMANY, WEST, asked, battle, front, on, top
 from tests.marks import rule
 
 PLACED = "GI7 W3729, GI8 W3729, GA1 W3628, Kliest W3628, HQNorth W3728"
@@ -110,3 +111,18 @@ def test_standing_orders_let_all_one_or_nobody_advance() -> None:
     for word, count in (("ALL", 2), ("ONE", 1), ("NEVER", 0)):
         then = on(cleared(PLACED, "GI7 GI8"), {}, standing={GERMANY: f"WHEN ADVANCE: {word}"})
         assert len(then.position.land_in("W3629")) == count
+
+
+@rule("eto", "12.7", "27.4")
+def test_who_follows_unseen_is_not_named_to_the_enemy() -> None:
+    game = cleared(f"{PLACED}, GI1 W3827, GI2 W3827", "GI7 GI8", acting="GI7 GI8 GI1 GI2")
+    game.put("GI7", "W3828")
+    game.put("GI8", "W3828")
+    game.agenda[:] = [Following(battle(game, "W3829", "GI7 GI8"), ("W3828",), ("GI7", "GI8"))]
+    game.put("GI7", "W3829")
+    game.put("GI8", "W3829")
+    then = on(game, {GERMANY: "FOLLOW GI1 3828"})
+    told = [RULES.tell(each, WEST) for each in then.events]
+    assert then.position.where["GI1"] == "W3828"
+    assert not any("GI1" in words for words in told)
+    assert any("One of the Germans follows" in words for words in told)

@@ -6,6 +6,7 @@ from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.after.retreat_paths import ways_out
 from pbem.games.eto.combat.battle import defence_strength, onlookers
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.supply.lines import supplied
 from tests.eto.fields import refused
 from tests.eto.fights import WEST, battle, front, on, top
 from tests.marks import rule
@@ -132,3 +133,17 @@ def test_a_standing_order_sends_everybody_toward_a_place() -> None:
     grid = game.board.grid
     best = min(grid.distance(game.at(e), game.at("W3533")) for e in ends(game, "PI2", "W3629", 2))
     assert grid.distance(then.at(then.where["PI2"]), then.at("W3533")) == best
+
+
+@rule("eto", "27.3")
+def test_who_was_cut_off_retreats_into_supply_if_that_can_be() -> None:
+    game = beaten("PI2 W3731, PI1 W3533", "W3731", "PI2", 2)
+    grid, start = game.board.grid, game.at("W3731")
+    ring = grid.around[start] | grid.bit[game.at("W3630")] | grid.bit[game.at("W3530")]
+    game.take("axis", ring & ~grid.bit[start] & game.fighting_ground)
+    fed = supplied(game, "Poland")
+    open_ends = {way[-1] for way in ways_out(game, "PI2", "W3731", 2)._of_length(2)}
+    assert any(not grid.bit[hex] & fed for hex in open_ends)
+    found = ends(game, "PI2", "W3731", 2)
+    assert found
+    assert all(game.board.is_in(hex, fed) for hex in found)

@@ -205,6 +205,7 @@ class Following(Asking[Europe], frozen=True):
 
     kind: ClassVar = "follow"
     reaction: ClassVar = True
+    public: ClassVar = False  # 12.7 what is seen of it, the events tell
     usually: ClassVar = (NEVER,)
     battle: Battle
     exits: tuple[str, ...]
