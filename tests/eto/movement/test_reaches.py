@@ -8,7 +8,7 @@ from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.movement.written_ways import follows
 from pbem.games.eto.position.zones import enemy_zone
-from tests.eto.fields import ARDENNES, POLAND, ready
+from tests.eto.fields import ARDENNES, POLAND, field, ready
 from tests.marks import rule
 
 
@@ -28,3 +28,12 @@ def test_a_found_way_keeps_all_rules_of_the_march(scenario: str) -> None:
                 assert len(set(way)) == len(way)
                 in_zones += any(game.board.bit[each] & zone for each in way[1:-1])
     assert in_zones
+
+
+@rule("eto", "25.2", "25.3")
+def test_infantry_holds_armor_back_that_goes_with_it() -> None:
+    game = field("GA1 W3526, GI1 W3526, UI1 W3524", ARDENNES, phase="movement")
+    tanks, foot = (reach(game, (id,)).reached for id in ("GA1", "GI1"))
+    together = reach(game, ("GA1", "GI1")).reached
+    assert tanks & ~foot
+    assert together == tanks & foot
