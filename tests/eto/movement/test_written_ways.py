@@ -93,3 +93,10 @@ def test_nobody_moves_what_is_not_his_or_not_there() -> None:
         refusal = refused(game, STEP, f"M {id} 3421")
         assert refusal.case == "24.0"
         assert f"{id} is not yours to move" in refusal.told()
+
+
+@rule("eto", "30.1")
+def test_out_of_zones_a_general_drives_on_as_it_is_written() -> None:
+    game = field("Manteuffel W3524, GI1 W3524, UI1 W2918", ARDENNES, phase="movement")
+    played(game, MARCH, "M Manteuffel 3523 3522 3422")
+    assert game.where["Manteuffel"] == "W3422"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.eto.combat.after.losses import LoseSteps
 from pbem.games.eto.combat.after.retreat import Retreating
-from pbem.games.eto.combat.after.split import Split
+from pbem.games.eto.combat.after.split import Pay, Split
 from pbem.games.eto.combat.resolving import Aftermath, Fight
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.position.game import Europe
@@ -143,3 +143,23 @@ def test_headquarters_whose_stack_is_lost_go_to_the_nearest_other() -> None:
     game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
     then = on(game, {WEST: "NO ADVANCE"}).position
     assert then.where["HQSouth"] == "W3729"
+
+
+@rule("eto", "27.1", "27.3")
+def test_who_has_no_way_out_is_warned_of_retreats_and_of_nothing_else() -> None:
+    free = at("GI7 W3729, PI2 W3629, PI3 W3629, HQNorth W3728")
+    shut = at("GI7 W3729, GI8 W3530, GI9 W3529, GI1 W3731, PI2 W3629, PI3 W3629, HQNorth W3728")
+    split = Split(WEST, "W3629", ("PI2", "PI3"), 2)
+    assert not list(split.cautions(free, Pay(1)))
+    assert not list(split.cautions(shut, Pay(2)))
+    assert list(split.cautions(shut, Pay(1)))
+
+
+@rule("eto", "27.1")
+def test_a_click_on_one_who_can_lose_the_step_offers_it() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, HQNorth W3728")
+    step = LoseSteps(GERMANY, ("GA1", "GI9"), 1)
+    game.push(step)
+    assert [each.order for each in step.offers_to(game, ("GA1",))] == ["LOSE GA1"]
+    assert not list(step.offers_to(game, ("GA1", "GI9")))
+    assert not list(step.offers_to(game, ("HQNorth",)))

@@ -147,3 +147,12 @@ def test_who_was_cut_off_retreats_into_supply_if_that_can_be() -> None:
     found = ends(game, "PI2", "W3731", 2)
     assert found
     assert all(game.board.is_in(hex, fed) for hex in found)
+
+
+@rule("eto", "27.3")
+def test_no_hex_of_a_retreat_lies_beside_enemies_where_that_can_be() -> None:
+    game = beaten("PI2 W3629, GI7 W3729, PI9 W3533", "W3629", "PI2", 2)
+    assert game.board.is_in("W3730", game.board.forest)  # in the zone of GI7, yet open
+    lawful = ways_out(game, "PI2", "W3629", 2).lawful
+    assert ("W3630", "W3731") in lawful
+    assert ("W3730", "W3731") not in lawful
