@@ -19,6 +19,8 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "activate": fights.activate,
     "attack": fights.attack,
     "advance": fights.advance,
+    "react": fights.react,
+    "split": fights.split,
     "exploit": fights.exploit,
     "march": marches.march,
 }

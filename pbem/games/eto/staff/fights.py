@@ -11,22 +11,24 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.air.support import Support, within_reach
 from pbem.games.eto.combat.after.advance import Advance, Advancing
+from pbem.games.eto.combat.after.split import Pay, Split
 from pbem.games.eto.combat.attack import Attack, everybody, step_of, supportable, together
 from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.breakthrough import Break
 from pbem.games.eto.combat.exploitation import Exploit
+from pbem.games.eto.combat.reaction import React, Reaction
 from pbem.games.eto.combat.running import Run
 from pbem.games.eto.combat.targets import charge, open_targets, owing
 from pbem.games.eto.command.activating import Activate, touching
 from pbem.games.eto.command.activation import activate as activated
 from pbem.games.eto.facts.phases import COMBAT
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import steps_left
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.staff.judgement import promise
+from pbem.games.eto.staff.judgement import cost, promise
 from pbem.games.eto.staff.marches import Plan
 from pbem.games.eto.staff.worth import worth
 
-BOLD = 0.6  # how much less a breakthrough must promise: the armor attacks again
 
 
 def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -39,7 +41,7 @@ def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Or
         gain = _broken(view, flown, side, habits)
         if best is None or gain > best[0]:
             best = gain, flown
-    if best is None or best[0] < habits.least * BOLD:
+    if best is None or best[0] < habits.least * habits.bold:
         return _done(decision)
     return best[1]
 
@@ -153,6 +155,50 @@ def advance(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
             if gain > best[0]:
                 best = gain, order
     return best[1]
+
+
+def react(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """26.5  With the armor that promises most, where that is enough."""
+    step = decision.step
+    assert isinstance(step, Reaction)
+    best: tuple[float, Order] = (habits.least, React())
+    for order in step.answers(view):
+        assert isinstance(order, React)
+        if order.units:
+            gain = promise(view, step.battle(order.units), habits)
+            if gain > best[0]:
+                best = gain, order
+    return best[1]
+
+
+def split(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """27.1  Steps or hexes, whatever costs less: armor gives way sooner than infantry."""
+    step = decision.step
+    assert isinstance(step, Split)
+    plan = Plan(view, view.partnership(decision.side), habits)
+    if not plan.line.stakes:
+        return step.usual(view)
+    units = [id for id in step.units if view.on_map(id)]
+    foe = next(iter(view.foes(plan.partnership)))
+    ground = worth(view, foe, step.hex) + habits.opening * plan.gap(units)
+    return min(
+        step.answers(view),
+        key=lambda order: _price(view, step, order, habits) + ground * (order.steps < step.count),
+    )
+
+
+def _price(view: Europe, step: Split, order: Order, habits: Habits) -> float:
+    """What the units themselves lose: the cheapest steps, or all who cannot get away."""
+    assert isinstance(order, Pay)
+    units = [id for id in step.units if view.on_map(id)]
+    if next(step.cautions(view, order), ""):
+        return cost(view, units, habits)
+    prices = sorted(
+        habits.armor_step if view.unit(id).armor else habits.step
+        for id in units
+        for _ in range(steps_left(view, id))
+    )
+    return sum(prices[: order.steps])
 
 
 def _done(decision: Decision[Europe]) -> Order:

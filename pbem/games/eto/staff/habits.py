@@ -13,8 +13,9 @@ class Habits(msgspec.Struct, frozen=True):
     fear: float = 0.5  # what he expects to lose, of what enemies could destroy
     cut_off: float = 0.3  # and of what would be out of supply
     least: float = 0.3  # what an attack must promise
-    unseen: int = 5  # strength points that he expects of a unit beneath another
-    opening: float = 0.25  # what it costs to let an enemy walk into what counts one point
+    bold: float = 0.6  # how much of that a breakthrough must: the armor attacks again
+    unseen: int = 6  # strength points that he expects of a unit beneath another
+    opening: float = 0.6  # what it costs to let an enemy walk into what counts one point
 
 
 USUAL = Habits()

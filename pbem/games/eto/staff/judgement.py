@@ -53,14 +53,16 @@ def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:
     loss = cost(view, battle.units, habits)
     if not result.attacker_eliminated:
         loss = min(loss, result.attacker_steps * each)
-    taken = step_of(view, there, habits)
+    taken = habits.step if unseen(view, battle.hex) else step_of(view, there, habits)
     if result.defender_eliminated:
         return prize + steps * taken - loss
     if result.must_retreat:
         return prize + 0.5 * taken - loss
     hurt = min(result.defender_steps, steps)
-    cleared = prize if result.defender_steps >= steps and hurt else 0.0
-    return hurt * taken + cleared - loss
+    if not hurt:
+        return -loss
+    cleared = prize if result.defender_steps >= steps else 0.0
+    return min(hurt * taken + cleared, prize + 0.5 * taken) - loss  # the defender chooses
 
 
 def step_of(view: Europe, units: Iterable[str], habits: Habits) -> float:

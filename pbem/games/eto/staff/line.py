@@ -62,7 +62,7 @@ class Line:
         return sum(each * (reached & hexes).bit_count() for each, hexes in self.stakes.items())
 
     def reached(self, moved: Mapping[str, str]) -> Mask:
-        """Where enemies could walk to, were these units in those hexes."""
+        """Where enemies could walk to, were these units in those hexes, or nowhere."""
         foot, tanks = (self._standing(kind, moved) for kind in (INFANTRY, ARMOR))
         view, own = self.view, self.partnership
         zone = steps_of(view, own).step(foot) | steps_of(view, own, ARMORED).step(tanks)
@@ -82,7 +82,7 @@ class Line:
             there = [each for each in view.of_kind(view.where[id], kind) if each not in moved]
             if not there:
                 found &= ~view.board.bit[view.at(view.where[id])]
-        for id in own:
+        for id in own if all(moved.values()) else ():
             found |= view.board.bit[view.at(moved[id])]
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -83,6 +83,10 @@ class Plan:
         better = sum(self.stand(id, hex) - self.stand(id, self.view.where[id]) for id in land)
         left = self.line.open(dict.fromkeys(land, hex)) - self.line.open({})
         return better - self.peril.change(land, hex) - self.habits.opening * left
+
+    def gap(self, units: Collection[str]) -> float:
+        """What is opened where these leave the line and nobody else stays."""
+        return self.line.open(dict.fromkeys(units, "")) - self.line.open({})
 
     def aid(self, id: str, hex: str) -> float:
         """What a unit adds to the attack for which it is needed most."""
