@@ -13,12 +13,18 @@ from tests.rulebooks import cases_of, found, ruled, unproved
 GAMES = tuple(catalogue.titles())
 
 
-@pytest.mark.parametrize(
-    ("game", "case", "where"),
-    [(game, row["case"], row.need("where")) for game in GAMES for row in ruled(cases_of(game))],
-)
-def test_what_enforces_a_case_exists(game: str, case: str, where: str) -> None:
-    assert found(game, where) is not None
+@pytest.mark.parametrize("game", GAMES)
+def test_what_enforces_a_case_exists(game: str) -> None:
+    named = [(row["case"], row.need("where")) for row in ruled(cases_of(game))]
+    assert named
+    assert [(case, where) for case, where in named if not _exists(game, where)] == []
+
+
+def _exists(game: str, where: str) -> bool:
+    try:
+        return found(game, where) is not None
+    except (AttributeError, StopIteration):
+        return False
 
 
 @pytest.mark.parametrize("game", GAMES)
