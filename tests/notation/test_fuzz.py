@@ -5,10 +5,11 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.notation.message import read
+from tests.examples import examples
 from tests.notation.fuzz import check, knocks, mangled, surrogates_too
 from tests.notation.strategies import standings, statements
 from tests.notation.vocabulary import german, is_number
@@ -21,7 +22,7 @@ SIGNS = list(":,+|->&.'\"/?#()=;– →²ßİﷺ") + ["\xa0", "\u200b", "\ud800"
 WORDS = VERBS + LINKS + NAMES + HEXES + SIGNS
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(surrogates_too)
 @example("")
 @example("\x00")
@@ -34,27 +35,27 @@ def test_any_text(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(st.lists(st.sampled_from(WORDS), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(german, between.join(words))
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(statements | standings(), st.lists(knocks(WORDS), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
     check(german, mangled(str(line), some))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(statements | standings(), max_size=5), st.lists(knocks(WORDS), max_size=8))
 def test_whole_mails_mangled(lines, some):
     for line in read(mangled("\r\n".join(map(str, lines)), some), is_number):
         check(german, line.text)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(statements | standings(), min_size=1, max_size=5))
 def test_a_mail_of_valid_lines_is_read_whole(lines):
     found = read("\r\n".join(map(str, lines)), is_number)

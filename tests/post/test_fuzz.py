@@ -13,6 +13,7 @@ from pbem.post.reading.body import read_body
 from pbem.post.reading.letter import Letter, UnreadableMail, read_letter
 from pbem.post.reading.mime import parse
 from pbem.post.reading.new_text import written_now
+from tests.examples import examples
 
 CORPUS = [path.read_bytes() for path in sorted((Path(__file__).parent / "corpus").glob("*.eml"))]
 PIECES = [
@@ -94,13 +95,13 @@ def test_mutated_mails(raw):
     tried(raw)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=30), max_size=40))
 def test_made_up_mails(pieces):
     tried(b"From: a@b.example\r\n" + b"".join(pieces))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=400))
 def test_what_was_written_now_is_part_of_the_text(text):
     whole = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

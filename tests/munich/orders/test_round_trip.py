@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
@@ -22,6 +22,7 @@ from pbem.games.munich.rules import RULES
 from pbem.notation.forms import written
 from pbem.notation.message import read
 from pbem.wargame.collected import collected
+from tests.examples import examples
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED, on_a_line
 from tests.notation.vocabulary import is_number
@@ -131,7 +132,7 @@ def standings(draw, kinds=tuple(CHOICES)):
 
 
 how = st.sampled_from(sorted(MANGLED))
-short = settings(max_examples=30, deadline=None)
+short = examples(30)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -144,7 +145,6 @@ def test_every_order_parses_back(kind):
     parses_back()
 
 
-@settings(deadline=None)
 @given(statements, how)
 def test_every_statement_parses_back(statement, how):
     assert LANGUAGE.statement(on_a_line(statement, how)) == statement
@@ -174,7 +174,7 @@ SPELLED = sorted(each for spellings in LANGUAGE.grammar.words.values() for each 
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "TO", "VIA"]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(surrogates_too)
 @example("STORM STORM STORM")
 @example("M " * 100)
@@ -183,20 +183,20 @@ def test_any_text(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
     check(LANGUAGE, mangled(str(line), some))
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.lists(statements | standings(), min_size=1, max_size=4))
 def test_a_mail_of_valid_lines_is_read_whole(lines):
     found = read("\r\n".join(map(str, lines)), is_number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, Invalid
@@ -14,6 +14,7 @@ from pbem.games.norway.orders.parts import REST, Ashore, Load, Shot
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.setup.options_chosen import OFFERS
 from pbem.notation.message import read
+from tests.examples import examples
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED, on_a_line
 from tests.notation.vocabulary import is_number
@@ -138,7 +139,7 @@ def standings(draw, kinds=tuple(CHOICES)):
 
 
 how = st.sampled_from(sorted(MANGLED))
-short = settings(max_examples=30)
+short = examples(30)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -180,7 +181,7 @@ SPELLED = sorted(each for spellings in grammar().words.values() for each in spel
 PIECES = [*SPELLED, *NAMES, *SIGNS, "IF", "UNLESS", "NOT", "WHEN", "AND", "WITH", "TO"]
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(surrogates_too)
 @example("PASS UNLESS NOT NOT")
 @example("SAIL " * 100)
@@ -189,20 +190,20 @@ def test_any_text(text):
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@examples(200)
 @given(st.lists(st.sampled_from(PIECES), max_size=25), st.sampled_from(["", " "]))
 def test_any_words(words, between):
     check(LANGUAGE, between.join(words))
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@examples(200)
 @given(statements | standings(), st.lists(knocks(PIECES), min_size=1, max_size=4))
 def test_valid_lines_mangled(line, some):
     check(LANGUAGE, mangled(str(line), some))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.lists(statements | standings(), min_size=1, max_size=4))
 def test_a_mail_of_valid_lines_is_read_whole(lines):
     found = read("\r\n".join(map(str, lines)), is_number)

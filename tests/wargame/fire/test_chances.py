@@ -6,11 +6,12 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.wargame.fire.chances import Chances, hit_chance
 from pbem.wargame.fire.exchange import Shot, exchange
+from tests.examples import examples
 
 SIDES = 3  # few faces, so that all can be counted
 UNITS = "abcd"
@@ -43,7 +44,7 @@ def fights(draw: st.DrawFn) -> list[Shot]:
 
 
 @given(shots=fights(), tough=st.sampled_from(["", "a", "ab"]))
-@settings(max_examples=400)
+@examples(400)
 def test_chances_are_what_counting_all_dice_gives(shots: list[Shot], tough: str) -> None:
     absorbs = dict.fromkeys(tough, 1)
     assert Chances(shots, absorbs, sides=SIDES).all_targets() == counted(shots, absorbs)
