@@ -258,3 +258,11 @@ def test_a_stack_has_one_attack_a_step(way: str) -> None:
     assert any_attack_left(game)
     declared(game, "ATTACK 3628 WITH PI1")
     assert not any_attack_left(game)
+
+
+@rule("eto", "1.5", "26.4")
+def test_a_river_is_ice_in_the_winter_of_the_severe_zone() -> None:
+    game = front("GI1 W3634, PI5 W3734, HQNorth W3634", "HQNorth")
+    assert circumstances(game, battle(game, "W3734", "GI1")).water == "water"
+    game.weather = WINTER
+    assert circumstances(game, battle(game, "W3734", "GI1")).water == "frozen_water"
