@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.combat.attack import strongest
 from pbem.games.eto.combat.battle import (
     attack_strength,
     circumstances,
@@ -266,3 +267,9 @@ def test_a_river_is_ice_in_the_winter_of_the_severe_zone() -> None:
     assert circumstances(game, battle(game, "W3734", "GI1")).water == "water"
     game.weather = WINTER
     assert circumstances(game, battle(game, "W3734", "GI1")).water == "frozen_water"
+
+
+@rule("eto", "26.3")
+def test_of_too_many_the_strongest_attack() -> None:
+    game = front("GV1 W3422, GI1 W3422, GH1 W3422, HQB W3523", "HQB", scenario=ARDENNES)
+    assert strongest(game, ["GV1", "GI1", "GH1"], "W3421")[:1] == ["GH1"]
