@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.combat.attack import strongest
 from pbem.games.eto.combat.battle import (
     attack_strength,
     circumstances,
@@ -258,3 +259,17 @@ def test_a_stack_has_one_attack_a_step(way: str) -> None:
     assert any_attack_left(game)
     declared(game, "ATTACK 3628 WITH PI1")
     assert not any_attack_left(game)
+
+
+@rule("eto", "1.5", "26.4")
+def test_a_river_is_ice_in_the_winter_of_the_severe_zone() -> None:
+    game = front("GI1 W3634, PI5 W3734, HQNorth W3634", "HQNorth")
+    assert circumstances(game, battle(game, "W3734", "GI1")).water == "water"
+    game.weather = WINTER
+    assert circumstances(game, battle(game, "W3734", "GI1")).water == "frozen_water"
+
+
+@rule("eto", "26.3")
+def test_of_too_many_the_strongest_attack() -> None:
+    game = front("GV1 W3422, GI1 W3422, GH1 W3422, HQB W3523", "HQB", scenario=ARDENNES)
+    assert strongest(game, ["GV1", "GI1", "GH1"], "W3421")[:1] == ["GH1"]

@@ -133,3 +133,12 @@ def test_aircraft_and_headquarters_in_a_captured_hex_are_stranded() -> None:
     game = field("GI1 W3532, PAir W3533")
     list(enter(game, "GI1", "W3533"))
     assert game.stranded == {"PAir"}
+
+
+@rule("eto", "24.5")
+def test_hexes_of_the_line_beside_neutral_ground_are_part_of_the_front() -> None:
+    game = western_poland(LINE)
+    neutral = game.board.land & ~game.fighting_ground
+    beside = zone(game, "axis") & game.board.grid.spread(neutral) & game.hostile("axis")
+    assert beside
+    assert not beside & behind_the_front(game, "axis")

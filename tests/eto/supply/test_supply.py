@@ -6,7 +6,7 @@ from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply, SupplyRestored
-from pbem.games.eto.supply.lines import hex_in_supply, in_supply, sources, traces
+from pbem.games.eto.supply.lines import hex_in_supply, in_supply, keeps_one, sources, traces
 from tests.eto.fields import ARDENNES, field, offensive, ran
 from tests.marks import rule
 
@@ -139,3 +139,14 @@ def test_a_marked_defender_is_out_of_supply_even_in_a_city() -> None:
     assert hex_in_supply(game, "W3931", "western")
     game.unsupplied.add("PI1")
     assert not hex_in_supply(game, "W3931", "western")
+
+
+@rule("eto", "32.1")
+def test_a_permanent_fort_supplies_the_lowest_of_its_stack() -> None:
+    game = field("UI1 W2918", ARDENNES)
+    board = game.board
+    hex = board.grid.named(board.fortified & game.starting("axis"))[0]
+    game.put("GI1", hex)
+    game.put("GI2", hex)
+    assert keeps_one(game, "GI1")
+    assert not keeps_one(game, "GI2")

@@ -163,3 +163,12 @@ def test_a_click_on_one_who_can_lose_the_step_offers_it() -> None:
     assert [each.order for each in step.offers_to(game, ("GA1",))] == ["LOSE GA1"]
     assert not list(step.offers_to(game, ("GA1", "GI9")))
     assert not list(step.offers_to(game, ("HQNorth",)))
+
+
+@rule("eto", "27.1")
+def test_a_standing_order_names_the_kind_that_loses_first() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, HQNorth W3728")
+    step = LoseSteps(GERMANY, ("GA1", "GI9"), 1)
+    assert str(step.by_standing(game, ("ARMOR",))) == "LOSE GA1"
+    assert str(step.by_standing(game, ("INFANTRY",))) == "LOSE GI9"
+    assert str(step.by_standing(game, ("PARA",))) == "LOSE GI9"  # nobody is one
