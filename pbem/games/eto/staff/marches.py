@@ -69,8 +69,7 @@ class Plan:
 
     def stand(self, id: str, hex: str) -> float:
         """What a unit is good for in a hex: what it can attack, and what it leads to."""
-        value = 0.5 * self.pull(hex)
-        return value if self.calm else value + self.aid(id, hex)
+        return 0.0 if self.calm else 0.5 * self.pull(hex) + self.aid(id, hex)
 
     def gain(self, id: str, hex: str) -> float:
         """How much better a unit stands in a hex than where it is."""
@@ -140,9 +139,7 @@ def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     return _best(view, decision, habits, attacking=False)
 
 
-def _best(
-    view: Europe, decision: Decision[Europe], habits: Habits, *, attacking: bool
-) -> Order:
+def _best(view: Europe, decision: Decision[Europe], habits: Habits, *, attacking: bool) -> Order:
     plan = Plan(view, view.partnership(decision.side), habits)
     units = [id for id in movers(view, decision.side) if view.unit(id).land]
     best: tuple[float, Order] | None = None
@@ -167,9 +164,9 @@ def _ends(plan: Plan, id: str, *, attacking: bool) -> list[tuple[float, str]]:
         if attacking and not spoils and plan.aid(id, hex) <= plan.aid(id, here):
             continue
         found.append((plan.gain(id, hex) + spoils, hex))
-    found = sorted(found, reverse=True)[:FEW]
-    if not found or found[0][0] <= plan.habits.least:
-        return []
+    found = sorted(found, reverse=True)[: FEW if attacking else None]
+    if not plan.line.stakes:
+        return found
     closed = plan.line.open({})
     weighed = [
         (gain - plan.habits.opening * (plan.line.open({id: hex}) - closed), hex)

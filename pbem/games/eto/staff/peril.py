@@ -86,9 +86,7 @@ def _likely(view: Europe, partnership: str) -> float:
         return 0.0
     months = view.setting.months[max(view.turn, 1) - 1 :]
     foes = set(view.foes(partnership))
-    nations = [
-        name for name, each in view.scenario.nations.items() if each.partnership in foes
-    ]
+    nations = [name for name, each in view.scenario.nations.items() if each.partnership in foes]
     if foes & set(months[0].may) and any(left(view, each) for each in nations):
         return 1.0
     later = any(each in month.offensives for month in months[1:] for each in nations)
