@@ -30,7 +30,6 @@ from pbem.games.eto.staff.marches import Plan
 from pbem.games.eto.staff.worth import worth
 
 
-
 def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """The stack, the place to attack from and the hex that promise most, with all aircraft."""
     side = decision.side
@@ -181,15 +180,17 @@ def split(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     units = [id for id in step.units if view.on_map(id)]
     foe = next(iter(view.foes(plan.partnership)))
     ground = worth(view, foe, step.hex) + habits.opening * plan.gap(units)
-    return min(
-        step.answers(view),
-        key=lambda order: _price(view, step, order, habits) + ground * (order.steps < step.count),
-    )
+
+    def price(order: Order) -> float:
+        assert isinstance(order, Pay)
+        left = ground if order.steps < step.count else 0.0
+        return left + _price(view, step, order, habits)
+
+    return min(step.answers(view), key=price)
 
 
-def _price(view: Europe, step: Split, order: Order, habits: Habits) -> float:
+def _price(view: Europe, step: Split, order: Pay, habits: Habits) -> float:
     """What the units themselves lose: the cheapest steps, or all who cannot get away."""
-    assert isinstance(order, Pay)
     units = [id for id in step.units if view.on_map(id)]
     if next(step.cautions(view, order), ""):
         return cost(view, units, habits)

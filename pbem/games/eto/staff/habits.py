@@ -9,11 +9,11 @@ class Habits(msgspec.Struct, frozen=True):
     """How much he values what, and what he dares."""
 
     step: float = 0.8  # a step of infantry, lost or taken
-    armor_step: float = 2.0  # and one of armor
+    armor_step: float = 2.5  # and one of armor
     fear: float = 0.5  # what he expects to lose, of what enemies could destroy
     cut_off: float = 0.3  # and of what would be out of supply
     least: float = 0.3  # what an attack must promise
-    bold: float = 0.6  # how much of that a breakthrough must: the armor attacks again
+    bold: float = 4.0  # how many times that a breakthrough must: armor alone pays for it
     unseen: int = 6  # strength points that he expects of a unit beneath another
     opening: float = 0.6  # what it costs to let an enemy walk into what counts one point
 

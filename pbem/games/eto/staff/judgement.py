@@ -53,6 +53,8 @@ def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:
     loss = cost(view, battle.units, habits)
     if not result.attacker_eliminated:
         loss = min(loss, result.attacker_steps * each)
+    if result.attacker_steps >= sum(steps_left(view, id) for id in battle.units):
+        prize = 0.0  # nobody is left to go in
     taken = habits.step if unseen(view, battle.hex) else step_of(view, there, habits)
     if result.defender_eliminated:
         return prize + steps * taken - loss
@@ -62,7 +64,7 @@ def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:
     if not hurt:
         return -loss
     cleared = prize if result.defender_steps >= steps else 0.0
-    return min(hurt * taken + cleared, prize + 0.5 * taken) - loss  # the defender chooses
+    return min(hurt * taken + cleared, prize + 0.5 * habits.step) - loss  # the defender chooses
 
 
 def step_of(view: Europe, units: Iterable[str], habits: Habits) -> float:

@@ -69,8 +69,7 @@ class Plan:
 
     def stand(self, id: str, hex: str) -> float:
         """What a unit is good for in a hex: what it can attack, and what it leads to."""
-        value = 0.5 * self.pull(hex)
-        return value if self.calm else value + self.aid(id, hex)
+        return 0.0 if self.calm else 0.5 * self.pull(hex) + self.aid(id, hex)
 
     def gain(self, id: str, hex: str) -> float:
         """How much better a unit stands in a hex than where it is."""
@@ -165,9 +164,9 @@ def _ends(plan: Plan, id: str, *, attacking: bool) -> list[tuple[float, str]]:
         if attacking and not spoils and plan.aid(id, hex) <= plan.aid(id, here):
             continue
         found.append((plan.gain(id, hex) + spoils, hex))
-    found = sorted(found, reverse=True)[:FEW]
-    if not found or found[0][0] <= plan.habits.least:
-        return []
+    found = sorted(found, reverse=True)[: FEW if attacking else None]
+    if not plan.line.stakes:
+        return found
     closed = plan.line.open({})
     weighed = [
         (gain - plan.habits.opening * (plan.line.open({id: hex}) - closed), hex)

@@ -1,0 +1,82 @@
+"""The staff officer of Europe: whom he activates, what he holds, what he gives up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.step import Step
+from pbem.games import catalogue
+from pbem.games.eto.combat.after.split import Split
+from pbem.games.eto.combat.battle import ATTACK, Battle
+from pbem.games.eto.command.activating import Activating
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
+from pbem.games.eto.staff.habits import USUAL
+from pbem.games.eto.staff.judgement import promise
+from pbem.games.eto.staff.line import Line, last_word
+from pbem.games.eto.staff.worth import worth
+from pbem.games.eto.turn.movement_phase import Marching
+from tests.eto.fields import ARDENNES, field, ready
+from tests.eto.fights import GERMANY, WEST, front
+
+
+def answer(game: Europe, step: Step[Any]) -> str:
+    """What he says to a question, from what its side sees."""
+    game.push(step)
+    side = step.asks(game) or ""
+    view = RULES.view(game, side)
+    decision = RULES.asked(view, side)
+    assert decision is not None
+    return str(catalogue.bot(RULES, "staff", 0)(view, decision))
+
+
+def test_only_those_are_activated_for_whom_there_is_an_attack() -> None:
+    placed = "GI1 W3321, GH1 W3321, UI4 W3320 depleted, GV1 W3122, UI6 W3121, UI7 W3121, HQB W3322"
+    game = front(placed, "HQB", scenario=ARDENNES)
+    assert answer(game, Activating(GERMANY)) == "ACTIVATE GH1 + GI1"
+
+
+def test_a_unit_that_leaves_the_line_opens_what_lies_behind_it() -> None:
+    game = ready(ARDENNES)
+    line = Line(game, "axis")
+    assert line.open({"GV5": "W3724"}) > line.open({}) + 3
+    assert line.open({"GV1": "W3423"}) == line.open({})  # GI1 stays in the hex
+
+
+def test_nothing_is_to_be_lost_after_the_last_march() -> None:
+    game = field("GI1 W3321, UI4 W3119", ARDENNES, phase="movement")
+    game.turn, game.initiative = 2, "axis"
+    assert last_word(game, "western")
+    assert not last_word(game, "axis")
+    assert not Line(game, "western").open({})
+
+
+def test_who_moves_last_walks_into_what_counts() -> None:
+    game = field("GI1 W3321, UI9 W2921, HQ12 W3018", ARDENNES, phase="movement")
+    game.turn, game.initiative = 2, "axis"
+    march = answer(game, Marching(WEST))
+    assert march.startswith("M UI9 ")
+    assert game.board.is_in(march.split()[-1], game.controlled("axis"))
+
+
+def test_armor_gives_ground_where_infantry_pays_with_a_step() -> None:
+    behind = "GI1 W3123, GI2 W3322, GI4 W3223, UI6 W3221"
+    armor = field(f"GA1 W3321, {behind}", ARDENNES)
+    assert answer(armor, Split(GERMANY, "W3321", ("GA1",), 1)) == "PAY 0"
+    foot = field(f"GI3 W3321, {behind}", ARDENNES)
+    assert answer(foot, Split(GERMANY, "W3321", ("GI3",), 1)) == "PAY 1"
+
+
+def test_an_attack_at_bad_odds_promises_nothing() -> None:
+    game = front("BI2 W3620 depleted, GH2 W3721, HQ21 W3520", "HQ21", scenario=ARDENNES)
+    battle = Battle(WEST, "W3721", ("BI2",), ATTACK)
+    assert promise(game, battle, USUAL) < 0
+
+
+@pytest.mark.parametrize(
+    ("hex", "points"), [("W3219", 1.0), ("W3220", 2.0), ("W3117", 3.0), ("W3021", 0.0)]
+)
+def test_hexes_are_worth_what_the_scenario_counts(hex: str, points: float) -> None:
+    assert worth(ready(ARDENNES), "axis", hex) == points
