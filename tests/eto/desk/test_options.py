@@ -19,7 +19,7 @@ FEW = 4  # units of a question, and questions of a kind
 def asked(scenario: str) -> list[Decision[Europe]]:
     """A few questions of each kind of a game played by chance."""
     found: dict[str, list[Decision[Europe]]] = {}
-    for each in walked(scenario, 4):
+    for each in walked(scenario, 1):
         found.setdefault(each.kind, []).append(each)
     return [each for some in found.values() for each in some[:FEW]]
 

@@ -39,7 +39,7 @@ def test_every_line_of_an_offensive_is_tried(december: Europe) -> None:
     plan = f"""{BEGUN}
         DONE BREAK
         M GV5 3123
-        M GV6 2923
+        M GV6 3123
         DONE MOVE
         DONE REGROUP
         ACTIVATE ALL
@@ -49,9 +49,9 @@ def test_every_line_of_an_offensive_is_tried(december: Europe) -> None:
     """
     lines = {each.canonical: each for each in tried(december, plan)}
     assert "3-1" in " ".join(lines["BREAK Manteuffel AT W3320"].words)
-    assert lines["M GV5 W3123"].words[0].startswith("W3022-W3123")
-    assert not lines["M GV6 W2923"].ok
-    assert "command radius of HQB" in lines["M GV6 W2923"].words[0]
+    assert lines["M GV6 W3123"].words[0].startswith("W3022-W3123")
+    assert not lines["M GV5 W3123"].ok
+    assert "starts in an enemy zone" in lines["M GV5 W3123"].words[0]
     again = lines["IF ENEMY W3320: ATTACK W3320 WITH ALL"]
     assert again.ok
     assert "%" in " ".join(again.words)
@@ -64,18 +64,18 @@ def test_a_line_of_a_step_that_is_over_waits(december: Europe) -> None:
 
 
 def test_the_staff_fills_in_the_rest_of_an_offensive(december: Europe) -> None:
-    sheet = read_sheet(RULES, f"{BEGUN}\nM GV5 3123\nSTAFF REST", GERMANY, december)
+    sheet = read_sheet(RULES, f"{BEGUN}\nM GV6 3123\nSTAFF REST", GERMANY, december)
     assert not sheet.errors
     lines = [str(each) for each in sheet.lines]
     assert lines[:4] == [
         "OFFENSIVE HQB",
         "DONE HEADQUARTERS",
         "BREAK Manteuffel AT W3320",
-        "M GV5 W3123",
+        "M GV6 W3123",
     ]
     filled = lines[4:]
-    assert not any(line.startswith(("M GV5", "OFFENSIVE", "BREAK")) for line in filled)
-    assert any(line.startswith("M ") for line in filled)
+    assert not any(line.startswith(("M GV6", "OFFENSIVE", "BREAK")) for line in filled)
+    assert any(line.startswith("ATTACK ") for line in filled)
     again = [line for line in filled if "ATTACK W3320" in line]
     assert all(line.startswith("IF ENEMY W3320: ") for line in again)
     assert len(again) == 1
