@@ -77,6 +77,12 @@ def test_a_transport_is_worth_more_than_its_points() -> None:
     assert unit_worth(game, "GTR1", USUAL) > unit_worth(game, "GTR1", careless)
 
 
+@rule("norway", "4.8")
+def test_two_lost_transports_spoil_a_victory_so_one_is_dearer_than_a_destroyer() -> None:
+    game = position({"39": "GTR1 Heidkamp"})
+    assert unit_worth(game, "GTR1", USUAL) > unit_worth(game, "Heidkamp", USUAL)
+
+
 @rule("norway", "25.4")
 def test_a_lone_transport_is_sunk() -> None:
     game = position({"38": "GTR1", "36": "Renown 2DF"})

@@ -23,7 +23,7 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     # -- units ------------------------------------------------------------------------------------
     might: float = 0.35  # what a factor of a unit is worth besides its points
     lift: float = 0.5  # of each light unit that one can carry
-    hull: float = 2.5  # a German transport, whose loss may make a victory none
+    hull: float = 8.0  # a German transport, whose loss may make a victory none
     wing: float = 2.0  # a German aircraft, where three lost ones would end the game
     carrying: float = 0.6  # of the worth of cargo, in a ship that may be sunk
     hidden_worth: float = 2.0  # of a counter whose face is hidden
