@@ -11,12 +11,14 @@ from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split
 from pbem.games.eto.combat.battle import ATTACK, Battle
 from pbem.games.eto.command.activating import Activating
+from pbem.games.eto.facts.phases import MOVING
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.staff.habits import USUAL
 from pbem.games.eto.staff.judgement import promise
 from pbem.games.eto.staff.line import Line, last_word
 from pbem.games.eto.staff.worth import worth
+from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from tests.eto.fields import ARDENNES, field, ready
 from tests.eto.fights import GERMANY, WEST, front
@@ -59,6 +61,13 @@ def test_who_moves_last_walks_into_what_counts() -> None:
     march = answer(game, Marching(WEST))
     assert march.startswith("M UI9 ")
     assert game.board.is_in(march.split()[-1], game.controlled("axis"))
+
+
+def test_who_has_no_movement_phase_comes_up_in_the_offensive() -> None:
+    game = front("GI1 W3432, PI8 W3734, HQSouth W3232", "HQSouth", stage=MOVING)
+    move = answer(game, LandMoves(GERMANY))
+    assert move.startswith("M GI1 ")  # Warsaw and Krakow stand empty
+    assert game.board.is_in(move.split()[-1], game.board.lands["Poland"] & game.board.crh)
 
 
 def test_armor_gives_ground_where_infantry_pays_with_a_step() -> None:

@@ -12,6 +12,7 @@ from pbem.games.eto.command.activation import within
 from pbem.games.eto.command.headquarters import MOST, MoveHeadquarters, Regroup, movable
 from pbem.games.eto.command.headquarters import reach as hq_reach
 from pbem.games.eto.command.launching import Launch, Pass
+from pbem.games.eto.facts.phases import MOVEMENT
 from pbem.games.eto.facts.units import HQ
 from pbem.games.eto.movement.army_group import companions
 from pbem.games.eto.movement.march import Move, movers
@@ -130,8 +131,8 @@ def massing(view: Europe, partnership: str, habits: Habits) -> dict[str, Target]
 
 
 def move(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
-    """One unit goes where it helps the attack; who only guards or comes up marches later."""
-    return _best(view, decision, habits, attacking=True)
+    """One unit goes where it helps the attack; who only comes up marches later, if he can."""
+    return _best(view, decision, habits, attacking=MOVEMENT in view.month.phases)
 
 
 def march(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
