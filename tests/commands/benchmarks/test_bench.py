@@ -101,7 +101,7 @@ def test_a_game_can_be_measured_alone(pbem, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [*GAMES, *catalogue.COMING])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
     rules = catalogue.ruleset(game)
     turn = turn_of(game)

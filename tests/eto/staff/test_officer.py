@@ -11,7 +11,7 @@ from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split
 from pbem.games.eto.combat.battle import ATTACK, Battle
 from pbem.games.eto.command.activating import Activating
-from pbem.games.eto.facts.phases import MOVING
+from pbem.games.eto.facts.phases import ACTIVATION, MOVING
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.staff.habits import USUAL
@@ -36,7 +36,7 @@ def answer(game: Europe, step: Step[Any]) -> str:
 
 def test_only_those_are_activated_for_whom_there_is_an_attack() -> None:
     placed = "GI1 W3321, GH1 W3321, UI4 W3320 depleted, GV1 W3122, UI6 W3121, UI7 W3121, HQB W3322"
-    game = front(placed, "HQB", scenario=ARDENNES)
+    game = front(placed, "HQB", scenario=ARDENNES, stage=ACTIVATION)
     assert answer(game, Activating(GERMANY)) == "ACTIVATE GH1 + GI1"
 
 

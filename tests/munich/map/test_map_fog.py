@@ -74,7 +74,7 @@ def test_nothing_hidden_is_named(side: Side) -> None:
 
 def test_hidden_enemies_show_their_flag_and_their_number() -> None:
     stack = next(each for each in seen(at_start(), ALLIED).stacks if each.place == "2513")
-    assert [each.face for each in stack.counters] == [False, False, True]
+    assert [each.face for each in stack.counters] == [False, True]
     assert {each.nation for each in stack.counters} == {"Germany"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -24,12 +24,16 @@ class OfOneUnit(Event, frozen=True):
     side: Side
     hex: str
     open: bool = True  # 12.7
+    fate: ClassVar[str] = "is met"
 
     def seen_by(self, side: Side) -> Event:
         return self if self.open or side == self.side else replace(self, unit="")
 
     def who(self, words: Words) -> str:
         return words.unit(self.unit) if self.unit else f"One of {words.people[self.side]}"
+
+    def told(self, words: Words) -> str:
+        return f"{self.who(words)} in {words.place(self.hex)} {self.fate}."
 
 
 class Depleted(OfOneUnit, frozen=True):

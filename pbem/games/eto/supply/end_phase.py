@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
@@ -25,15 +25,13 @@ if TYPE_CHECKING:
 class OutOfSupply(OfOneUnit, frozen=True):
     """33.3  A unit is marked out of supply."""
 
-    def told(self, words: Words) -> str:
-        return f"{self.who(words)} in {words.place(self.hex)} is out of supply."
+    fate: ClassVar = "is out of supply"
 
 
 class SupplyRestored(OfOneUnit, frozen=True):
     """33.4  A marked unit traces a line again."""
 
-    def told(self, words: Words) -> str:
-        return f"{self.who(words)} in {words.place(self.hex)} is in supply again."
+    fate: ClassVar = "is in supply again"
 
 
 class Disbanded(Event, frozen=True):
