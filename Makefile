@@ -1,6 +1,8 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 BIN := .venv/bin
+# What is compiled is kept: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-system check bench wheel clean
@@ -12,7 +14,7 @@ run: .venv/.ready ## start the service, with a game to try it out; its data goes
 	$(BIN)/pbem serve --demo
 
 test: .venv/.ready ## run the tests (PYTEST_ARGS="-k supply" narrows them)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 test-system: .venv/.system-ready ## run the tests that need Debian's packages, which it installs
 	tests/system/install

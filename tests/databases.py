@@ -181,7 +181,7 @@ def database_kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def leave_out_doubled(items: list[pytest.Item]) -> None:
     """Leave PostgreSQL to the tests that are about it."""
     items[:] = [each for each in items if not _is_doubled(each)]
 

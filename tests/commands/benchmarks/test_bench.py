@@ -22,8 +22,6 @@ from pbem.commands.benchmarks.sample_turn import GivenTurn, given_turn
 from pbem.commands.shared.bots import bot
 from pbem.games import catalogue
 
-pytestmark = pytest.mark.xdist_group("bench")  # whose tests share their turns
-
 GAMES = list(catalogue.titles())
 
 
@@ -79,6 +77,7 @@ def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     figures = json.loads(result.output)["figures"]
     assert Counter(each["of"] for each in figures) == {
         **dict.fromkeys(GAMES, 12),
+        "eto": 14,  # a supply trace over both sheets, and the whole board
         "service": 22,
     }
     assert all(each["value"] is None or each["value"] > 0 for each in figures)
