@@ -40,7 +40,7 @@ from tests.web.sites import Site
 SEED = "munich 606"  # the interceptor is hurt, the bombs hit, the panzers break through
 SMALL = ["DEFAULT"]  # neutrals, and Finland
 DEFENSE = ["PLACE CZB1 2716", "PLACE CZB2 2716", "DEFAULT"]
-OFFENSE = ["PLACE DEII 2610", "DEFAULT"]
+OFFENSE = ["PLACE DEII 2610", "PLACE DEXI 2513", "DEFAULT"]
 AIR = ["LAUNCH DEL1 FROM 2517 TO 2716", "LAUNCH DEL2 FROM 2513 TO 2615", "DONE AIR"]
 INTERCEPTION = ["INTERCEPT PLAir FROM 2812 AT 2615"]  # nobody else can get there
 ATTACK = [
@@ -126,9 +126,10 @@ def set_up(anna: Page, georg: Page, desk: Desk) -> None:
     press(georg, "DEFAULT")
     dispatch(georg, DEFENSE)
     come_back(anna, desk)
-    take(anna, "DEII")
-    click(anna, "2610")
-    stands(anna, *OFFENSE[:1])
+    for number, (unit, hex) in enumerate((("DEII", "2610"), ("DEXI", "2513")), 1):
+        take(anna, unit)
+        click(anna, hex)
+        stands(anna, *OFFENSE[:number])
     press(anna, "DEFAULT")
     send(anna, desk, OFFENSE)
 
@@ -144,7 +145,7 @@ def fly_and_intercept(anna: Page, georg: Page, desk: Desk, folder: Path) -> None
     come_back(georg, desk)
     take(georg, "PLAir")
     screenshot(georg, "munich-interception", folder)
-    click(georg, "2615")
+    lead(georg, "2615", INTERCEPTION[0])
     dispatch(georg, INTERCEPTION)
 
 
