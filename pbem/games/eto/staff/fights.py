@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import inf
 from operator import itemgetter
 
 from msgspec.structs import replace
@@ -33,16 +34,13 @@ from pbem.games.eto.staff.worth import worth
 def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """The stack, the place to attack from and the hex that promise most, with all aircraft."""
     side = decision.side
-    best: tuple[float, Order] | None = None
-    for order in Break.some(view, side):
-        air = tuple(within_reach(view, side, order.hex))
-        flown = Break(order.units, order.hex, order.way, air)
-        gain = _broken(view, flown, side, habits)
-        if best is None or gain > best[0]:
-            best = gain, flown
-    if best is None or best[0] < habits.least * habits.bold:
-        return _done(decision)
-    return best[1]
+    flown = (
+        Break(order.units, order.hex, order.way, tuple(within_reach(view, side, order.hex)))
+        for order in Break.some(view, side)
+    )
+    gains = ((_broken(view, order, side, habits), order) for order in flown)
+    gain, order = max(gains, key=itemgetter(0), default=(-inf, _done(decision)))
+    return order if gain >= habits.least * habits.bold else _done(decision)
 
 
 def _broken(view: Europe, order: Break, side: str, habits: Habits) -> float:
@@ -118,25 +116,27 @@ def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     if isinstance(found, Attack | Support):
         return found
     plan = Plan(view, view.partnership(decision.side), habits)
-    best: tuple[float, Order] | None = None
-    for order in decision.step.answers(view):
-        if isinstance(order, Exploit):
-            gain = plan.together(order.units, order.hex)
-            if best is None or gain > best[0]:
-                best = gain, order
-    return best[1] if best is not None and best[0] > 0 else found
+    return _best(
+        (
+            (plan.together(order.units, order.hex), order)
+            for order in decision.step.answers(view)
+            if isinstance(order, Exploit)
+        ),
+        found,
+    )
 
 
 def run(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """On to where most is to be had, where that is better than to stay."""
     plan = Plan(view, view.partnership(decision.side), habits)
-    best: tuple[float, Order] = (0.0, decision.step.usual(view))
-    for order in decision.step.answers(view):
-        if isinstance(order, Run) and order.hex:
-            gain = plan.together(order.units, order.hex) + 0.05 * len(order.units)
-            if gain > best[0]:
-                best = gain, order
-    return best[1]
+    return _best(
+        (
+            (plan.together(order.units, order.hex) + 0.05 * len(order.units), order)
+            for order in decision.step.answers(view)
+            if isinstance(order, Run) and order.hex
+        ),
+        decision.step.usual(view),
+    )
 
 
 def advance(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -145,29 +145,30 @@ def advance(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     assert isinstance(step, Advancing)
     hex = step.battle.hex
     plan = Plan(view, view.partnership(decision.side), habits)
-    best: tuple[float, Order] = (0.0, Advance())
-    for order in step.answers(view):
-        assert isinstance(order, Advance)
-        if order.units:
-            taken = worth(view, plan.partnership, hex)
-            gain = taken + plan.together(order.units, hex)
-            if gain > best[0]:
-                best = gain, order
-    return best[1]
+    taken = worth(view, plan.partnership, hex)
+    return _best(
+        (
+            (taken + plan.together(order.units, hex), order)
+            for order in step.answers(view)
+            if isinstance(order, Advance) and order.units
+        ),
+        Advance(),
+    )
 
 
 def react(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """26.5  With the armor that promises most, where that is enough."""
     step = decision.step
     assert isinstance(step, Reaction)
-    best: tuple[float, Order] = (habits.least, React())
-    for order in step.answers(view):
-        assert isinstance(order, React)
-        if order.units:
-            gain = promise(view, step.battle(order.units), habits)
-            if gain > best[0]:
-                best = gain, order
-    return best[1]
+    return _best(
+        (
+            (promise(view, step.battle(order.units), habits), order)
+            for order in step.answers(view)
+            if isinstance(order, React) and order.units
+        ),
+        React(),
+        habits.least,
+    )
 
 
 def split(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -200,6 +201,12 @@ def _price(view: Europe, step: Split, order: Pay, habits: Habits) -> float:
         for _ in range(steps_left(view, id))
     )
     return sum(prices[: order.steps])
+
+
+def _best(gains: Iterable[tuple[float, Order]], otherwise: Order, least: float = 0.0) -> Order:
+    """The order that gains most, if that is more than the least."""
+    gain, order = max(gains, key=itemgetter(0), default=(least, otherwise))
+    return order if gain > least else otherwise
 
 
 def _done(decision: Decision[Europe]) -> Order:

@@ -7,6 +7,7 @@ from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import DESTROYED, REFIT
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
+from pbem.wargame.board.places import Mask
 
 HEAVIES = (*CAPITAL, *OPTIONAL_CAPITAL)
 FIRST_SIGN = 0.15  # of 4.2, while no German aircraft is lost
@@ -35,14 +36,14 @@ def _heavies(view: Norway) -> Units:
 
 def heavies_at_sea(view: Norway) -> Units:
     """4.2  The German ships that keep the game going."""
-    return view.once("heavies at sea", lambda: _heavies_at_sea(view))
+    return view.once("heavies at sea", lambda: _heavies_in(view, view.board.sea))
 
 
-def _heavies_at_sea(view: Norway) -> Units:
+def _heavies_in(view: Norway, zones: Mask) -> Units:
     return tuple(
         id
-        for place in view.board.places.named(view.board.sea)
-        for id in view.ships(GERMAN, place)
+        for zone in view.board.places.named(zones)
+        for id in view.ships(GERMAN, zone)
         if view.unit(id).type in HEAVIES
     )
 
@@ -72,12 +73,7 @@ def _hanging(view: Norway) -> float:
 
 def in_haven(view: Norway) -> Units:
     """The heavy German ships that are at sea where no Allied unit can come."""
-    return tuple(
-        id
-        for zone in view.board.places.named(view.board.kattegat)
-        for id in view.ships(GERMAN, zone)
-        if view.unit(id).type in HEAVIES
-    )
+    return _heavies_in(view, view.board.kattegat)
 
 
 def sheltered(view: Norway) -> bool:
