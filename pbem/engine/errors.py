@@ -6,8 +6,11 @@ understood and not allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
+from typing import ParamSpec
+
+P = ParamSpec("P")
 
 MOST_SUGGESTIONS = 12
 
@@ -138,3 +141,12 @@ class Illegal(OrderError):
         shown = ", ".join(self.legal[:MOST_SUGGESTIONS])
         more = ", ..." if len(self.legal) > MOST_SUGGESTIONS else ""
         return [f"legal: {shown}{more}"]
+
+
+def passes(check: Callable[P, object], *args: P.args, **named: P.kwargs) -> bool:
+    """Does a check find nothing illegal?"""
+    try:
+        check(*args, **named)
+    except Illegal:
+        return False
+    return True

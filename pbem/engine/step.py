@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 import msgspec
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 
@@ -200,11 +200,7 @@ class Decision(Generic[P]):
     def __contains__(self, order: object) -> bool:
         if not isinstance(order, Order):
             return False
-        try:
-            self.check(order)
-        except Illegal:
-            return False
-        return True
+        return passes(self.check, order)
 
     def check(self, order: Order) -> None:
         """Raise Illegal unless the order answers this question within the rules."""

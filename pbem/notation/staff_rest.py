@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import TypeVar
 
-from pbem.engine.errors import Illegal, Invalid
-from pbem.engine.order import Line, Order, Side
+from pbem.engine.errors import Invalid, passes
+from pbem.engine.order import Line, Side
 from pbem.engine.proposal import planned
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
@@ -47,13 +47,5 @@ def _try(rules: Ruleset[P], line: Line, side: Side, ahead: P) -> None:
     if any(rules.holds(ahead, each, side) == each.negated for each in line.statement.conditions):
         return
     for order in line.statement.orders:
-        if _rehearsed(rules, side, ahead, order):
+        if passes(rules.rehearse, ahead, side, order):
             return
-
-
-def _rehearsed(rules: Ruleset[P], side: Side, ahead: P, order: Order) -> bool:
-    try:
-        rules.rehearse(ahead, side, order)
-    except Illegal:
-        return False
-    return True

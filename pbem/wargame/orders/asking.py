@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import MOST_ANSWERS, MOST_OPTIONS, Option
 from pbem.engine.order import Order, Side
@@ -33,11 +33,7 @@ class Asking(Step[P], Generic[P], frozen=True):
         return by_standing or super().usual(game)
 
     def allows(self, game: P, order: Order) -> bool:
-        try:
-            self.check(game, order)
-        except Illegal:
-            return False
-        return True
+        return passes(self.check, game, order)
 
     def some_answers(self, game: P) -> Iterator[Order]:
         """As many as anybody wants to look through."""

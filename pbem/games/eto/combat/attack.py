@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
@@ -57,11 +57,7 @@ def battles(game: Europe) -> list[Battle]:
 
 def together(game: Europe, hex: str, group: tuple[str, ...]) -> bool:
     """24.2, 28.4  Of units that can attack a hex: may these do so together?"""
-    try:
-        check_owed(game, hex, group, step_of(game))
-    except Illegal:
-        return False
-    return not crowd(game, group)
+    return passes(check_owed, game, hex, group, step_of(game)) and not crowd(game, group)
 
 
 class Attack(Command[Europe], frozen=True):

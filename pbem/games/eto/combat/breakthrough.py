@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
@@ -221,7 +221,7 @@ class Break(Command[Europe], frozen=True):
             )
             for end, hex in aims(game, armor):
                 order = cls((*armor, *led), hex, () if end == here else (end,))
-                if _allowed(game, side, order):
+                if passes(order.check, game, side):
                     yield order
 
     @classmethod
@@ -235,7 +235,7 @@ class Break(Command[Europe], frozen=True):
         for end, hex in aims(view, armor):
             for air in dict.fromkeys(((), tuple(within_reach(view, side, hex)))):
                 order = cls(units, hex, () if end == here else (end,), air)
-                if _allowed(view, side, order):
+                if passes(order.check, view, side):
                     words = tuple(order.forecast(view, side))
                     path = (here, hex) if end == here else (here, end, hex)
                     yield order, Option(str(order), "attack", hex, path, order.odds(view), words)
@@ -261,14 +261,6 @@ class Break(Command[Europe], frozen=True):
         path = drawn_once(here, (*self.way, self.hex))
         if here and all(hex in view.board.grid.index for hex in path):
             yield Arrow(BATTLES, "attack", path, f"Intended: {self}", side)
-
-
-def _allowed(game: Europe, side: Side, order: Break) -> bool:
-    try:
-        order.check(game, side)
-    except Illegal:
-        return False
-    return True
 
 
 class Approach(Step[Europe], frozen=True):

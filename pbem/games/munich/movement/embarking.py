@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.order import Side
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.facts.units import AMPHIBIOUS, MARINES
@@ -104,11 +104,7 @@ def check_load(game: Munich, side: Side, units: Sequence[str], marker: str) -> N
 
 
 def _fits(view: Munich, side: Side, units: tuple[str, ...], marker: str) -> bool:
-    try:
-        check_load(view, side, units, marker)
-    except Illegal:
-        return False
-    return True
+    return passes(check_load, view, side, units, marker)
 
 
 def chosen_loads(

@@ -8,14 +8,14 @@ chart, the points, the sub-command and the order of stacks are looked at here fo
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
@@ -202,15 +202,6 @@ class Commanded(Action, frozen=True):
         parts = reader.meant(said)[-1]
         led = reader.led(said, units_of(parts))
         return cls(led, **{cls.part: parts}, **reader.clauses(said))
-
-
-def passes(check: Callable[[Narvik, Side], None], game: Narvik, side: Side) -> bool:
-    """Does a check raise nothing?"""
-    try:
-        check(game, side)
-    except Illegal:
-        return False
-    return True
 
 
 def begun_by(view: Narvik, side: Side, units: Units) -> Begun | None:

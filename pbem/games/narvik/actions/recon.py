@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Action, Offers, Units, passes
+from pbem.games.narvik.actions.action import Action, Offers, Units
 from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.facts.units import enemy_of, hidden
 from pbem.games.narvik.position.game import RECON_NOW, Narvik

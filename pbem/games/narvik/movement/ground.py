@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import ClassVar, Self
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import passes
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.board import side_between
 from pbem.games.narvik.movement import destinations

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units, passes
+from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import passes
 from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of, hidden
@@ -51,11 +51,7 @@ def trips_up(trial: Narvik, id: str, way: tuple[str, ...]) -> bool:
 
 def makes(trip: Trip) -> bool:
     """Can the trip be made as the trial position is now?"""
-    try:
-        trip.make()
-    except Illegal:
-        return False
-    return trip.at in trip.board.grid.index
+    return passes(trip.make) and trip.at in trip.board.grid.index
 
 
 def ways_of(situation: Situation, trial: Narvik, id: str) -> Ways:

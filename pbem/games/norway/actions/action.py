@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
@@ -104,11 +104,7 @@ class Action(Command[Norway], frozen=True, kw_only=True):
         self.try_on(game, side)
 
     def allowed(self, game: Norway, side: Side) -> bool:
-        try:
-            self.check(game, side)
-        except Illegal:
-            return False
-        return True
+        return passes(self.check, game, side)
 
     def play(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         return self.carry_out(game, side, dice)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
@@ -227,11 +227,7 @@ class Aiming(Question, frozen=True):
             return False
         seen = view(game, self.aims())
         there = muster(seen, self.fight)
-        try:
-            self._target(seen, there, self.open_to(seen, there), id, wish, {})
-        except Illegal:
-            return False
-        return True
+        return passes(self._target, seen, there, self.open_to(seen, there), id, wish, {})
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         aimed = self.meant_by(game, order)

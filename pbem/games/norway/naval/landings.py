@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
@@ -118,11 +118,9 @@ class PutAshore(Step[Norway], frozen=True):
     def within_reach(self, game: Norway, id: str) -> bool:
         """Did its ship come to the coast, and may it still land there?"""
         ship = game.aboard[id]
-        try:
-            check_landing(game, self.side, game.where[ship], (id,), self.area, {id: ship})
-        except Illegal:
-            return False
-        return True
+        return passes(
+            check_landing, game, self.side, game.where[ship], (id,), self.area, {id: ship}
+        )
 
     def _attack(self, game: Norway, landed: Units, ships: Units) -> None:
         side, area = self.side, self.area

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
@@ -68,11 +68,7 @@ class Voyaging(Action, frozen=True, kw_only=True):
         """Raise Illegal unless it may do what it is for where its voyage ends."""
 
     def may_end(self, game: Norway, side: Side, zone: str) -> bool:
-        try:
-            self.check_there(game, side, zone)
-        except Illegal:
-            return False
-        return True
+        return passes(self.check_there, game, side, zone)
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(Voyage(side, self.units, self.way(game, side)))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.battle_card import Foreseen
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
@@ -241,7 +241,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             boarding = first._check_aboard(game, side, place)
         except Illegal:
             return
-        stays = first._may_end(game, side, place)
+        stays = passes(first._check_ashore, game, side, place)
         landing: dict[str, bool] = {}
         for order in cls._voyages(game, side, loads, place):
             zone, ashore = order.path[-1] if order.path else place, order.ashore
@@ -250,16 +250,9 @@ class Carry(Voyaging, frozen=True, kw_only=True):
             elif ashore.area in landing:
                 allowed = landing[ashore.area]
             else:
-                allowed = landing[ashore.area] = order._may_end(game, side, zone)
+                allowed = landing[ashore.area] = passes(order._check_ashore, game, side, zone)
             if allowed:
                 yield order
-
-    def _may_end(self, game: Norway, side: Side, zone: str) -> bool:
-        try:
-            self._check_ashore(game, side, zone)
-        except Illegal:
-            return False
-        return True
 
     @classmethod
     def _cargoes(cls, game: Norway, side: Side, ship: str, place: str) -> Iterator[Units]:
