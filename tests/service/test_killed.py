@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import pytest
 
-from pbem.clock.service import assemble
+from pbem.clock.service import Parts, assemble
 from pbem.post.ways_in import intake
 from pbem.settings import load
 from tests.databases import NewDatabase
@@ -81,7 +81,7 @@ class Walk:
             if not self.taken.exists():
                 intake.store(parts.house, [arrived(self.mail)])
             parts.handling.handle_all()
-            parts.outbox.send_all()
+            until(lambda: all_sent(parts))
             each_mail_had_its_effect_once(parts.house, [self.mail])
             each_game_is_what_its_journal_says(parts.house)
             each_opening_was_played_once(parts.house, [self.mail])
@@ -89,6 +89,12 @@ class Walk:
             assert again <= 1
         finally:
             parts.close()
+
+
+def all_sent(parts: Parts) -> bool:
+    """Has all that can be sent now gone out, and does nothing wait to be tried again?"""
+    parts.outbox.send_all()
+    return all_done(parts.house)
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import pytest
 from sqlmodel import col, select
 
 from pbem.clock.service import assemble
-from pbem.league.unit_of_work import House
+from pbem.league.unit_of_work import House, Work
 from pbem.post.ways_in import intake
 from pbem.post.ways_out import outbox
 from pbem.post.ways_out.envelope import Envelope, Temporary
@@ -307,6 +309,34 @@ def test_a_claim_is_renewed_as_long_as_a_server_takes(
     slow = Slow(house)
     assert Outbox(wall, tokens, slow).send_some() == len(day.out())
     assert slow.renewed
+
+
+def test_a_mail_goes_out_while_its_claim_is_being_renewed(day: Day) -> None:
+    """The store has the new end of the claim, and the sender has not been told yet."""
+    house, slow = day.parts.house, Slow(day.parts.house)
+    slow.renewed = True
+    sent: list[int] = []
+    between = Between(house.settings, house.store, house.now)
+    box = Outbox(between, day.parts.tokens, slow)
+    claim = box._claim()
+    day.clock.pass_by(timedelta(seconds=2))
+    between.then.append(lambda: sent.append(box._send(claim.ids[0], claim)))
+    box._renew(claim)
+    assert sent == [1]
+
+
+@dataclass(frozen=True)
+class Between(House):
+    """A house in which something happens right after the next transaction."""
+
+    then: list[Callable[[], None]] = field(default_factory=list)
+
+    @contextmanager
+    def work(self, lock_wait: float | None = None) -> Iterator[Work]:
+        with super().work(lock_wait) as work:
+            yield work
+        while self.then:
+            self.then.pop()()
 
 
 class Slow:

@@ -49,11 +49,12 @@ class Claim:
 
     ids: list[int]
     runs_out: datetime
+    renewed: datetime | None = None  # until when, as soon as that is stored
     broken_off: bool = False  # what becomes of the mail under way says nothing about it
 
     def holds(self, row: Outgoing) -> bool:
         """Is this mail still to be sent, and by us?"""
-        return row.state == "waiting" and row.try_at == self.runs_out
+        return row.state == "waiting" and row.try_at in (self.runs_out, self.renewed)
 
 
 class Outbox:
@@ -172,7 +173,7 @@ class Outbox:
         """Put off when a claim ends; what somebody else has got meanwhile stays with him."""
         with self._claiming:
             with self._house.work() as work:
-                until = work.now + CLAIM
+                until = claim.renewed = work.now + CLAIM
                 for row in mail.claimed(work.session, claim.ids, claim.runs_out):
                     mail_out.claimed(row, until)
             claim.runs_out = until
