@@ -37,7 +37,10 @@ open_store = Store.open.__func__  # type: ignore[attr-defined]
 
 
 class Tables:
-    """A new SQLite database gets its tables by a copy: they were made once, by our migrations."""
+    """A new SQLite database gets its tables by a copy: they were made once, by our migrations.
+
+    And no store compiles a statement that another has had.
+    """
 
     copied = True  # not where migrations themselves are tried
 
@@ -52,6 +55,7 @@ class Tables:
             private_files.make_empty(Path(file))
             Path(file).write_bytes(self.migrated())
         opened: Store = open_store(cls, url, migrate=migrate, **how)
+        share_compiled(opened)
         return opened
 
     def migrated(self) -> bytes:
@@ -77,7 +81,7 @@ def copy_tables() -> None:
 
 
 def quick(url: str) -> Store:
-    """A store that does not wait for the disk, and compiles no statement that another has had."""
+    """A store that does not wait for the disk."""
     store = Store.open(url)
     hasten(store)
     return store
@@ -88,9 +92,16 @@ def hasten(store: Store) -> None:
     if store.is_sqlite:
         store.close()
         event.listen(store.writer, "connect", lambda raw, _: raw.execute("PRAGMA synchronous=OFF"))
-    for engine in (store.writer, store.reader):
-        first = COMPILED.setdefault(engine.dialect.name, engine)
-        engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+
+
+def share_compiled(store: Store) -> None:
+    """Let a store use what others have compiled, once one of them has met its server."""
+    for engine in (store.reader, store.writer):
+        name = engine.dialect.name
+        if name not in COMPILED and engine.dialect.server_version_info is not None:
+            COMPILED[name] = engine
+        if first := COMPILED.get(name):
+            engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
 
 
 def imported() -> Any:

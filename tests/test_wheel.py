@@ -28,6 +28,12 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+def install(venv: Path, *what: str | Path) -> None:
+    """Put something into a venv; only what is then used is compiled."""
+    pip = (sys.executable, "-m", "pip", "--python", venv / "python")
+    run(*pip, "install", "--quiet", "--no-compile", *what, cwd=venv.parent)
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The bin folder of a clean venv that holds the wheel and what it depends on."""
@@ -35,9 +41,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", home)
     run(*build, cwd=CHECKOUT)
     (wheel,) = home.glob("pbem-*.whl")
-    run(sys.executable, "-m", "venv", home / "venv", cwd=home)
-    pip = (home / "venv/bin/python", "-m", "pip", "install", "--quiet")
-    run(*pip, wheel, "-c", CHECKOUT / "constraints.txt", cwd=home)
+    run(sys.executable, "-m", "venv", "--without-pip", home / "venv", cwd=home)
+    install(home / "venv/bin", wheel, "-c", CHECKOUT / "constraints.txt")
     return home / "venv/bin"
 
 
@@ -48,7 +53,7 @@ def with_example(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> P
     build = (sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", home)
     run(*build, EXAMPLE, cwd=home)
     (wheel,) = home.glob("three_crowns-*.whl")
-    run(installed / "python", "-m", "pip", "install", "--quiet", "--no-deps", wheel, cwd=home)
+    install(installed, "--no-deps", wheel)
     return installed
 
 

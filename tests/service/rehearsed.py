@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from pbem.clock.service import assemble
 from pbem.post.ways_in import intake
 from pbem.settings import load
+from tests.databases import copy_tables
 from tests.service import victims
 from tests.service.accounts import letters
 from tests.service.running import arrived, environ, found_club
@@ -25,6 +26,7 @@ def rehearse() -> None:
         parts.close()
 
 
+copy_tables()
 rehearse()
 
 __all__ = ["victims"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import functools
 import re
 import smtplib
 import socket
@@ -215,10 +216,18 @@ class PutOff(Temporary):
 
 def trust(ca: str) -> ssl.SSLContext:
     """Whose certificates count: those of this authority, or of the system's."""
+    if not ca:
+        return _systems_own()
     try:
-        return ssl.create_default_context(cafile=ca or None)
+        return ssl.create_default_context(cafile=ca)
     except (OSError, ValueError) as error:
         raise ValueError(f"ca= wants a file with certificates, and {ca} is none.") from error
+
+
+@functools.cache
+def _systems_own() -> ssl.SSLContext:
+    """A hundred certificates and more, which take a while to read."""
+    return ssl.create_default_context()
 
 
 def _wait(connection: smtplib.SMTP, seconds: float) -> None:
