@@ -39,10 +39,10 @@ open_store = Store.open.__func__  # type: ignore[attr-defined]
 class Tables:
     """A new SQLite database gets its tables by a copy: they were made once, by our migrations.
 
-    And no store compiles a statement that another has had.
+    And no store waits for the disk, or compiles a statement that another has had.
     """
 
-    copied = True  # not where migrations themselves are tried
+    copied = True  # not where migrations and the store itself are tried
 
     def __init__(self) -> None:
         self.database = b""
@@ -56,6 +56,8 @@ class Tables:
             Path(file).write_bytes(self.migrated())
         opened: Store = open_store(cls, url, migrate=migrate, **how)
         share_compiled(opened)
+        if self.copied:
+            hasten(opened)
         return opened
 
     def migrated(self) -> bytes:

@@ -20,7 +20,6 @@ from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
 from pbem.store.rows import canary as mails
 from pbem.store.schema import Game, Outgoing, Submission
-from tests.databases import hasten
 from tests.league.houses import Clock
 
 ADDRESS = "play@pbem.example"
@@ -61,7 +60,6 @@ class Nest:
         }
         self.parts = assemble(load({**given, **environ}), self.clock)
         self.house = self.parts.house
-        hasten(self.house.store)
         self.post = Post(self.arrive)
         self.canary = self.another()
         self.outbox = Outbox(self.house, self.parts.tokens, self.post)

@@ -22,7 +22,6 @@ from pbem.post.ways_in.intake import store
 from pbem.settings import load
 from pbem.store.rows import mail, mail_out, people, seating
 from pbem.store.schema import Outgoing, Seat, Submission
-from tests.databases import hasten
 from tests.league.houses import Clock
 
 PLAIN = "play@pbem.example"
@@ -52,7 +51,6 @@ class PostedClub:
         with closing(
             assemble(load({**given, "PBEM_DATABASE_URL": url, **environ}), clock)
         ) as parts:
-            hasten(parts.house.store)
             yield cls(parts, clock)
 
     # -- games ------------------------------------------------------------------------------------

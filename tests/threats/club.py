@@ -33,7 +33,6 @@ from pbem.settings import load
 from pbem.store.database import Store
 from pbem.store.rows import games, people, seating
 from pbem.store.schema import BounceReport, Courtesy, Game, Outgoing, Person, Seat, Submission
-from tests.databases import hasten
 from tests.league.houses import Table
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -140,7 +139,6 @@ class Club:
             "PBEM_SMTP_LISTEN": "127.0.0.1:0",
         }
         self.parts = assemble(load({**given, **environ}), self.clock)
-        hasten(self.parts.house.store)
         self.house: House = self.parts.house
         self.tokens = self.parts.tokens
         self.sink = Sink()

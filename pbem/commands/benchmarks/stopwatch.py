@@ -20,7 +20,8 @@ def seconds(call: Callable[[], object]) -> float:
     times = 1
     while (taken := _timed(call, times)) < LEAST:
         times = max(2 * times, round(times * LEAST / max(taken, 1e-7)))
-    return median(_timed(call, times) / times for _ in range(REPEATS))
+    repeats = [taken, *(_timed(call, times) for _ in range(REPEATS - 1))]
+    return median(repeats) / times
 
 
 class Timed(NamedTuple):
