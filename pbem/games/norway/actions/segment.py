@@ -96,8 +96,10 @@ class TakeAction(Question, frozen=True):
         grants = tuple(dict.fromkeys(self.open(game)))
         for kind in kinds():
             for order in kind.listed(game, self.side):
-                if any(not refused(game, self.side, order, each)[0] for each in grants):
-                    yield order
+                for grant in grants:
+                    if not refused(game, self.side, order, grant)[0]:
+                        yield order
+                        break
 
     def defers(self, game: Norway, order: Order) -> bool:
         """6.1  An action of a kind that is used up waits: plans may hold more than a turn does."""
