@@ -110,8 +110,10 @@ class Actions:
         return before[0] + found if before else found
 
     def units(self, children: Children) -> tuple[str, ...]:
-        named = (self.phrases.several(each, self.units_named) for each in tokens(children, "UNIT"))
-        return tuple(each for some in named for each in some)
+        found = list[str]()
+        for each in tokens(children, "UNIT"):
+            found += self.phrases.several(each, self.units_named)
+        return tuple(found)
 
     def unit(self, token: Token) -> str:
         """The one unit that a token names."""
