@@ -16,6 +16,7 @@ from lark.parse_tree_builder import ChildFilter
 from lark.parsers.lalr_analysis import Shift
 
 END = "$END"
+of_text = str.__new__  # a word with its kind and column is all that orders ask of a token
 
 
 class Reduce(NamedTuple):
@@ -101,7 +102,10 @@ class Walk(dict[int, State]):
                 state = self[then]
                 passed.append(state)
                 begins.append(len(values))
-                values.append(_token(kind, found[0], at))
+                token = of_text(Token, found[0])
+                token.type = kind
+                token.column = at + 1
+                values.append(token)
             at = found.end()
         then = state.then.get(END)
         end = self._completed(read, then, END) if isinstance(then, Reduce) else then
@@ -125,11 +129,3 @@ class Walk(dict[int, State]):
             begins.append(first)
             then = state.then.get(kind)
         return then
-
-
-def _token(kind: str, value: str, at: int) -> Token:
-    """A word with its kind and column: all that orders ask of it."""
-    token = str.__new__(Token, value)
-    token.type = kind
-    token.column = at + 1
-    return token
