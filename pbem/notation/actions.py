@@ -95,23 +95,29 @@ class Actions:
         condition: Condition = children[-1]
         return replace(condition, negated=not condition.negated)
 
+    def label(self, token: Token) -> str:
+        """The place that a token names by its label."""
+        return token.rstrip().upper()
+
     def place(self, children: Children) -> str:
         token = children[0]
         if token.type == "HEX":
-            return str(token).rstrip().upper()
+            return self.label(token)
         return self.phrases.one(token, self.places_named)
 
     def path(self, children: Children) -> list[str]:
         *before, last = children
         if last.type == "HEX":
-            found = [str(last).rstrip().upper()]
+            found = [self.label(last)]
         else:
             found = self.phrases.several(last, self.places_named)
         return before[0] + found if before else found
 
     def units(self, children: Children) -> tuple[str, ...]:
-        named = (self.phrases.several(each, self.units_named) for each in tokens(children, "UNIT"))
-        return tuple(each for some in named for each in some)
+        found = list[str]()
+        for each in tokens(children, "UNIT"):
+            found += self.phrases.several(each, self.units_named)
+        return tuple(found)
 
     def unit(self, token: Token) -> str:
         """The one unit that a token names."""

@@ -55,7 +55,7 @@ class Language:
         if not line:
             raise Invalid("there is no order here", column=1)
         read = self._quickly(line) or self._loosely(line) or self._explicitly(line)
-        assert isinstance(read, Statement | Standing)
+        assert isinstance(read, (Statement, Standing))
         return read
 
     def _quickly(self, line: str) -> Any:

@@ -11,15 +11,22 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from lark import Lark, Token
+from lark.grammar import Rule
+from lark.parse_tree_builder import ChildFilter
 from lark.parsers.lalr_analysis import Shift
 
 END = "$END"
+of_text = str.__new__  # a word with its kind and column is all that orders ask of a token
 
 
 class Reduce(NamedTuple):
-    """A rule of the grammar is complete: what to call with its so many children, and its name."""
+    """A rule of the grammar is complete: what to call with its children, its parts and its name.
 
-    call: Callable[[list[Any]], Any]
+    A rule whose name begins with _ has no meaning of its own: its children are those of the rule
+    around it.
+    """
+
+    call: Callable[[list[Any]], Any] | None
     size: int
     name: str
 
@@ -30,6 +37,14 @@ class State(NamedTuple):
     scan: Callable[[str, int], re.Match[str] | None]
     then: dict[str, int | Reduce]  # by terminal, the next state or a rule that is complete
     onward: dict[str, int]  # by rule, the state after it
+
+
+class Read(NamedTuple):
+    """How a line has been read so far."""
+
+    passed: list[State]  # the start, and where each part led
+    begins: list[int]  # of each part, the first of its values
+    values: list[Any]
 
 
 class Walk(dict[int, State]):
@@ -52,7 +67,7 @@ class Walk(dict[int, State]):
         onward: dict[str, int] = {}
         for name, (action, arg) in self._tables.states[number].items():
             if action is not Shift:
-                then[name] = Reduce(self._calls[arg], len(arg.expansion), arg.origin.name)
+                then[name] = self._reduce(arg)
             elif name.isupper():
                 then[name] = arg
             else:
@@ -61,43 +76,56 @@ class Walk(dict[int, State]):
         self[number] = State(scanner.match, then, onward)
         return self[number]
 
+    def _reduce(self, rule: Rule) -> Reduce:
+        call, size, name = self._calls[rule], len(rule.expansion), rule.origin.name
+        if isinstance(call, ChildFilter):
+            assert len(call.to_include) == size, f"nothing of {rule} is left out"
+            call = call.node_builder
+        return Reduce(None if name.startswith("_") else call, size, name)
+
     def read(self, line: str) -> Any:
         """What lark makes of a line; None where the grammar does not allow it."""
-        passed: list[int] = [self._start]
-        values: list[Any] = []
-        at, length = 0, len(line)
+        state = self[self._start]
+        passed, begins, values = read = Read([state], [], [])
+        at, length, ignored = 0, len(line), self._ignored
         while at < length:
-            found = self[passed[-1]].scan(line, at)
+            found = state.scan(line, at)
             if found is None:
                 return None
             kind = found.lastgroup or ""
-            if kind not in self._ignored:
-                onward = self._completed(passed, values, kind)
-                if onward is None:
+            if kind not in ignored:
+                then = state.then.get(kind)
+                if isinstance(then, Reduce):
+                    then = self._completed(read, then, kind)
+                if then is None:
                     return None
-                passed.append(onward)
-                values.append(_token(kind, found[0], at))
+                state = self[then]
+                passed.append(state)
+                begins.append(len(values))
+                token = of_text(Token, found[0])
+                token.type = kind
+                token.column = at + 1
+                values.append(token)
             at = found.end()
-        return values[-1] if self._completed(passed, values, END) == self._end else None
+        then = state.then.get(END)
+        end = self._completed(read, then, END) if isinstance(then, Reduce) else then
+        return values[-1] if end == self._end else None
 
-    def _completed(self, passed: list[int], values: list[Any], kind: str) -> int | None:
+    def _completed(self, read: Read, then: int | Reduce | None, kind: str) -> int | None:
         """Put together what is complete where such a word follows; the state behind that word."""
-        while True:
-            then = self[passed[-1]].then.get(kind)
-            if not isinstance(then, Reduce):
-                return then
-            first = len(values) - then.size
-            children = values[first:]
-            del values[first:], passed[first + 1 :]
-            values.append(then.call(children))
-            passed.append(self[passed[-1]].onward[then.name])
-            if passed[-1] == self._end:
-                return self._end
-
-
-def _token(kind: str, value: str, at: int) -> Token:
-    """A word with its kind and column: all that orders ask of it."""
-    token = str.__new__(Token, value)
-    token.type = kind
-    token.column = at + 1
-    return token
+        passed, begins, values = read
+        while isinstance(then, Reduce):
+            call, size, name = then
+            first = begins[-size] if size else len(values)
+            if size:
+                del passed[-size:], begins[-size:]
+            if call is not None:
+                values[first:] = [call(values[first:])]
+            onward = passed[-1].onward[name]
+            if onward == self._end:
+                return onward
+            state = self[onward]
+            passed.append(state)
+            begins.append(first)
+            then = state.then.get(kind)
+        return then

@@ -20,6 +20,7 @@ from pbem.engine.event import Acted, Event
 from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
+from pbem.games.norway.actions.action import kinds
 from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts.units import SIDES, enemy_of
 from pbem.games.norway.position.boxes import HAND
@@ -33,6 +34,7 @@ in_the_fog = st.sampled_from(range(1, SEEDS, 2))
 chances = st.randoms(use_true_random=False)
 bounded = settings(max_examples=40, deadline=None)
 few = settings(max_examples=10, deadline=None)
+very_few = settings(max_examples=3, deadline=None)
 
 
 def played(game: Norway, order: Order, dice: Dice) -> list[Event]:
@@ -89,6 +91,19 @@ def test_every_listed_answer_is_legal_and_parses_back(seed: int, chance: random.
         decision.check(order)
         assert RULES.parse(str(order), decision.side).orders == (order,)
     assert decision.sample(chance) in decision
+
+
+@very_few
+@given(seeds, chances)
+def test_the_actions_listed_are_those_that_are_allowed_one_by_one(
+    seed: int, chance: random.Random
+) -> None:
+    game = drawn(seed, chance)
+    side = chance.choice(SIDES)
+    for kind in kinds():
+        worth_a_look = kind.some(game, side) if side in kind.sides else ()
+        allowed = [each for each in worth_a_look if each.allowed(game, side)]
+        assert list(kind.listed(game, side)) == allowed
 
 
 @bounded

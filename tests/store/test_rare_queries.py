@@ -6,10 +6,13 @@ from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy.exc import NoResultFound
+from sqlmodel import select
 
 from pbem.store.database import undone
 from pbem.store.rows import canary, mail_in, samples
-from pbem.store.schema import Game, Outgoing
+from pbem.store.schema import Game, Outgoing, Seat
+
+NOW = datetime(2026, 3, 2, tzinfo=UTC)
 
 
 def test_a_mail_that_never_came_in_is_not_found(store):
@@ -25,6 +28,23 @@ def test_nobody_gives_the_answer_of_a_seat_that_is_not_there(store):
 def test_a_game_without_snapshots_has_no_recent_ones(store):
     with store.reading() as session:
         assert list(samples.last_turns(session, Game(id=99, turn=3))) == []
+
+
+def test_the_games_of_a_measurement_are_copied_with_their_seats(store):
+    facts = {"rules": "jupiter", "version": 1, "pace": "", "commitment": "", "seed": b""}
+    with store.writing() as session:
+        rows = [{"id": at, "code": f"{at}-", "created_at": NOW, **facts} for at in (1, 2)]
+        samples.games_made(session, rows)
+        samples.seats_made(session, [{"id": 10 * at, "game_id": at} for at in (1, 2)])
+        samples.copied(session, Game, 3, {"id": 2, "code": 2})
+        samples.copied(session, Seat, 3, {"id": 20, "game_id": 2})
+    with store.reading() as session:
+        assert sorted(session.exec(select(Game.id, Game.code))) == [
+            *((1, "1-"), (2, "2-"), (3, "1-2"), (4, "2-2")),
+            *((5, "1-4"), (6, "2-4"), (7, "1-6"), (8, "2-6")),
+        ]
+        seats = sorted(session.exec(select(Seat.id, Seat.game_id)))
+        assert seats == [(10 * at, at) for at in range(1, 9)]
 
 
 def test_a_mail_that_is_only_tried_leaves_nothing_behind(store):

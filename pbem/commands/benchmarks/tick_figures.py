@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from apscheduler.jobstores.sqlalchemy import SQLAlchemyJobStore
+from sqlmodel import Session
 
 from pbem.engine.ruleset import Ruleset
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
@@ -26,11 +27,13 @@ from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
 from pbem.store.rows import people, samples
+from pbem.store.schema import Game, OpenQuestion, Seat
 
 REPEATS = 20
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 DAYS = 3  # within which the games are looked at again
 MOST_ASKED = 5  # in one of the games that are only rows
+PART = 1000  # of them are written one by one; the others are copies
 MADE_UP = 1_000_000  # their numbers are higher, and so are those of their seats
 DUE = 20  # games that were really begun
 ROUNDS = 3  # in which they are looked at
@@ -74,19 +77,30 @@ def _house(folder: Path, url: str, waiting: int) -> Iterator[House]:
     store = Store.open(url)
     try:
         with store.writing() as session:
-            samples.games_made(session, [_game(at, waiting) for at in range(1, waiting + 1)])
-            asked = [(at, place) for at in range(1, waiting + 1) for place in range(_asked(at))]
-            samples.seats_made(session, [_seat(*each) for each in asked])
-            samples.questions_made(session, [_question(*each, waiting) for each in asked])
+            _wait(session, waiting)
         yield House(load({"PBEM_DATA": str(folder)}), store, lambda: NOW)
     finally:
         store.close()
 
 
+def _wait(session: Session, waiting: int) -> None:
+    """Some games that wait, and copies of them."""
+    part = min(waiting, PART)
+    samples.games_made(session, [_game(at, part) for at in range(1, part + 1)])
+    asked = [(at, place) for at in range(1, part + 1) for place in range(_asked(at))]
+    samples.seats_made(session, [_seat(*each) for each in asked])
+    samples.questions_made(session, [_question(*each, part) for each in asked])
+    if times := waiting // part - 1:
+        seats = MOST_ASKED * part
+        samples.copied(session, Game, times, {"id": part, "code": part})
+        samples.copied(session, Seat, times, {"id": seats, "game_id": part})
+        samples.copied(session, OpenQuestion, times, {"seat_id": seats, "game_id": part})
+
+
 def _game(number: int, waiting: int) -> dict[str, object]:
     return {
         "id": MADE_UP + number,
-        "code": f"waiting-{number}",
+        "code": f"waiting-{number}-",
         "rules": "jupiter",
         "version": 1,
         "state": "running",

@@ -36,7 +36,7 @@ from pbem.web.every_page.cache import MOMENT
 from pbem.web.visitor.visit import KEY
 
 FEW, MANY = 10, 1000  # games
-RUSH = 10  # seconds
+RUSH = 5  # seconds
 # Each request comes from somebody else, as a proxy would tell: one stranger may not ask so often.
 STRANGERS = """
 local asked = 0

@@ -40,6 +40,7 @@ def quickly(monkeypatch):
     monkeypatch.setattr(stopwatch, "REPEATS", 1)
     monkeypatch.setattr(map_figures, "_first", lambda game: first_map())
     monkeypatch.setattr(tick_figures, "REPEATS", 2)
+    monkeypatch.setattr(tick_figures, "PART", 5)
     monkeypatch.setattr(tick_figures, "DUE", 2)
     monkeypatch.setattr(tick_figures, "ROUNDS", 1)
     monkeypatch.setattr(rules_figures, "WHOLE_GAMES", 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -72,12 +72,21 @@ LIMITS: Mapping[str, Limit] = {
 
 def grants_left(game: Norway, side: Side) -> tuple[Grant, ...]:
     """6.1  The actions that a side has left in this turn."""
-    return tuple(map(_plain, game.allowance.get(side, ())))
+    return _plain(game.allowance.get(side, ()))
 
 
-@cache
-def _plain(name: str) -> Grant:
-    return Grant(name)
+@lru_cache(maxsize=1024)
+def _plain(names: tuple[str, ...]) -> tuple[Grant, ...]:
+    return tuple(map(Grant, names))
+
+
+WIDTH = {ANY: 2, NAVAL: 1, AIR: 1, GROUND: 1}  # the wider a grant, the later it is used
+
+
+@lru_cache(maxsize=1024)
+def narrowest_first(grants: tuple[Grant, ...]) -> tuple[Grant, ...]:
+    """One of each kind of these, in the order in which they are used where several serve."""
+    return tuple(sorted(dict.fromkeys(grants), key=lambda grant: WIDTH.get(grant.name, 0)))
 
 
 def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:

@@ -14,7 +14,14 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, kinds
 from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked
-from pbem.games.norway.actions.grants import SHOCK, Grant, grants_left, of_another_kind, refused
+from pbem.games.norway.actions.grants import (
+    SHOCK,
+    Grant,
+    grants_left,
+    narrowest_first,
+    of_another_kind,
+    refused,
+)
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.answers import Done
 from pbem.games.norway.position.control import give_back_captured_supply, settle
@@ -77,11 +84,13 @@ class TakeAction(Question, frozen=True):
 
     def grant_for(self, game: Norway, action: Action) -> Grant:
         """What an action uses up: what it says, else what serves for the least; raises Illegal."""
-        wanted = [each for each in self.open(game) if action.spend in ("", each.name)]
+        wanted = have = self.open(game)
+        if action.spend:
+            wanted = tuple(each for each in have if each.name == action.spend)
         if not wanted:
-            have = [each.name for each in self.open(game)]
-            raise Illegal(f"you have no {action.spend} action left", case="6.1", legal=have)
-        for grant in sorted(dict.fromkeys(wanted), key=lambda grant: WIDTH.get(grant.name, 0)):
+            names = [each.name for each in have]
+            raise Illegal(f"you have no {action.spend} action left", case="6.1", legal=names)
+        for grant in narrowest_first(wanted):
             if not refused(game, self.side, action, grant)[0]:
                 return grant
         words, case = refused(game, self.side, action, wanted[0])
@@ -96,8 +105,10 @@ class TakeAction(Question, frozen=True):
         grants = tuple(dict.fromkeys(self.open(game)))
         for kind in kinds():
             for order in kind.listed(game, self.side):
-                if any(not refused(game, self.side, order, each)[0] for each in grants):
-                    yield order
+                for grant in grants:
+                    if not refused(game, self.side, order, grant)[0]:
+                        yield order
+                        break
 
     def defers(self, game: Norway, order: Order) -> bool:
         """6.1  An action of a kind that is used up waits: plans may hold more than a turn does."""
@@ -184,9 +195,6 @@ class FreeAction(TakeAction, frozen=True):
     """9.3  An action beyond those of the turn; lines for the turn that do not fit it wait."""
 
     reaction: ClassVar = True
-
-
-WIDTH = {"any": 2, "naval": 1, "air": 1, "ground": 1}  # the wider a grant, the later it is used
 
 
 def _called(grant: Grant) -> str:

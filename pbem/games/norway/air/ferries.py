@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
@@ -87,6 +87,17 @@ class Ferry(Action, frozen=True, kw_only=True):
                 if id not in game.intercepting:
                     for place in cls.goals(game, side, (id,)):
                         yield cls(units=(id,), place=place)
+
+    @classmethod
+    def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
+        """Whether there is a base for them is looked at once for all aircraft of a type."""
+        open_to: dict[tuple[str, str], bool] = {}
+        for order in cls.some(game, side):
+            like = game.unit(order.units[0]).type, order.place
+            if like not in open_to:
+                open_to[like] = passes(check_base, game, side, order.units, order.place)
+            if open_to[like] and order.allowed(game, side):
+                yield order
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:

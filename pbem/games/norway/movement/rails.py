@@ -70,6 +70,15 @@ class Rail(Action, frozen=True):
                 yield from (cls(id, place) for id in game.ground(side, start))
 
     @classmethod
+    def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
+        """Who may go to one station may go to all."""
+        for start in areas_of(game, side):
+            if line := stations(game, side, start):
+                troops = game.ground(side, start)
+                able = [id for id in troops if cls(id, line[0]).allowed(game, side)]
+                yield from (cls(id, place) for place in line for id in able)
+
+    @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
         start = view.where.get(units[0], "")
         if len(units) != 1 or start not in view.board.railroads:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.norway.facts.board import Board
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.naval.forces import all_ships, surface_ships
 from pbem.games.norway.position.game import Norway
@@ -28,10 +29,16 @@ def quiet_water(game: Norway, side: Side) -> Mask:
 
 
 def reached(
-    game: Norway, side: Side, start: str, most: int, through: Mask, last: Mask
-) -> Iterator[tuple[str, int]]:
+    game: Norway, start: str, most: int, through: Mask, last: Mask
+) -> tuple[tuple[str, int], ...]:
     """Every place where a force can end, with what it costs to get there; the start left out."""
-    board = game.board
+    key = "reached", start, most, through, last
+    return game.once(key, lambda: tuple(_spread(game.board, start, most, through, last)))
+
+
+def _spread(
+    board: Board, start: str, most: int, through: Mask, last: Mask
+) -> Iterator[tuple[str, int]]:
     known = front = board.bit[board.at(start)]
     for cost in range(1, most + 1):
         front = board.sailing.step(front) & last & ~known
@@ -83,13 +90,13 @@ def _found(
         way = board.sailing.back_along(_rings(game, here, through), board.at(label), calm)
         if not way:
             words = f"no way by sea leads from {here} to {label} past the enemy's ships"
-            legal = _choices(game, side, start, most, through, last)
+            legal = _choices(game, start, most, through, last)
             raise Illegal(words, case="10.3", legal=legal)
         found += map(board.label, way[1:])
         here = label
     if len(found) > most:
         words = f"{path[-1]} is {len(found)} zones away, and the force sails {most}"
-        legal = _choices(game, side, start, most, through, last)
+        legal = _choices(game, start, most, through, last)
         raise Illegal(words, case="10.3", legal=legal)
     return tuple(found)
 
@@ -127,7 +134,5 @@ def _check_end(game: Norway, side: Side, label: str, last: Mask) -> None:
         raise Illegal(words, case="25.4", legal=game.board.places.named(last))
 
 
-def _choices(
-    game: Norway, side: Side, start: str, most: int, through: Mask, last: Mask
-) -> list[str]:
-    return [label for label, _ in reached(game, side, start, most, through, last)]
+def _choices(game: Norway, start: str, most: int, through: Mask, last: Mask) -> list[str]:
+    return [label for label, _ in reached(game, start, most, through, last)]

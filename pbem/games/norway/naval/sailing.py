@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -75,14 +75,14 @@ class Voyaging(Action, frozen=True, kw_only=True):
         yield from ()
 
     @classmethod
-    def destinations(cls, game: Norway, side: Side, units: Units) -> Iterator[tuple[str, int]]:
+    def destinations(cls, game: Norway, side: Side, units: Units) -> Iterable[tuple[str, int]]:
         """Where these ships can go together, with the zones that it takes."""
         try:
             start = check_ships(game, side, units)
         except Illegal:
-            return iter(())
+            return ()
         most = reach(game, units, cls.times)
-        return reached(game, side, start, most, cls.through(game, side), cls.last(game, side))
+        return reached(game, start, most, cls.through(game, side), cls.last(game, side))
 
     @classmethod
     def groups(cls, game: Norway, side: Side) -> Iterator[Units]:

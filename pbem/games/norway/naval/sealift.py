@@ -224,33 +224,35 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     @classmethod
     def listed(cls, game: Norway, side: Side) -> Iterator[Self]:
-        """Those of them that are allowed; what all voyages of a load share is looked at once."""
+        """Those of them that are allowed; what all voyages share is looked at once."""
+        landing: Landing = {}
         for place in sorted(game.stacks):
             for ship in unlike(game, game.ships(side, place)):
                 if can_carry_troops(game, ship):
                     for cargo in cls._cargoes(game, side, ship, place):
-                        yield from cls._allowed(game, side, (Load(ship, cargo),), place)
+                        yield from cls._allowed(game, side, Load(ship, cargo), place, landing)
 
     @classmethod
     def _allowed(
-        cls, game: Norway, side: Side, loads: tuple[Load, ...], place: str
+        cls, game: Norway, side: Side, load: Load, place: str, landing: Landing
     ) -> Iterator[Self]:
         """Whether a coast can be landed on does not depend on the zone from which it is done."""
-        first = cls(loads=loads)
+        first = cls(loads=(load,))
         try:
             boarding = first._check_aboard(game, side, place)
         except Illegal:
             return
         stays = passes(first._check_ashore, game, side, place)
-        landing: dict[str, bool] = {}
-        for order in cls._voyages(game, side, loads, place):
-            zone, ashore = order.path[-1] if order.path else place, order.ashore
+        known = landing.setdefault(_ashore_alike(game, load), {})
+        for order in cls._voyages(game, side, (load,), place):
+            ashore = order.ashore
             if ashore is None:
                 allowed = stays and bool(order.path or boarding)
-            elif ashore.area in landing:
-                allowed = landing[ashore.area]
+            elif ashore.area in known:
+                allowed = known[ashore.area]
             else:
-                allowed = landing[ashore.area] = passes(order._check_ashore, game, side, zone)
+                zone = order.path[-1] if order.path else place
+                allowed = known[ashore.area] = passes(order._check_ashore, game, side, zone)
             if allowed:
                 yield order
 
@@ -278,10 +280,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         for zone in (place, *(label for label, _ in Voyaging.destinations(game, side, ships))):
             path = () if zone == place else (zone,)
             yield cls(loads=loads, path=path)
-            for area in game.board.shores.get(zone, (zone,)):
-                yield cls(loads=loads, path=path, ashore=Ashore(area))
-                if enemies_in(game, side, area):
-                    yield cls(loads=loads, path=path, ashore=Ashore(area, attack=True))
+            for ashore in landfalls(game, side, zone):
+                yield cls(loads=loads, path=path, ashore=ashore)
 
     @classmethod
     def offered(cls, view: Norway, side: Side, units: Units) -> Offers:
@@ -355,6 +355,29 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         title = f"{' + '.join(self.passengers)} will go by sea"
         if len(path) > 1:
             yield Arrow("moves", "landing", path, title, side, len(self.passengers))
+
+
+Landing = dict[Hashable, dict[str, bool]]
+"""By what of a load counts ashore, and by area: may it land there?"""
+
+
+def _ashore_alike(game: Norway, load: Load) -> Hashable:
+    """10.6, 25.7  What of a load counts where it lands: its ship, how many troops and aircraft."""
+    units = [game.unit(id) for id in load.units]
+    aircraft = sum(unit.aircraft for unit in units)
+    return game.unit(load.carrier).type, len(units) - aircraft, aircraft
+
+
+def landfalls(game: Norway, side: Side, zone: str) -> tuple[Ashore, ...]:
+    """How troops can leave their ships in a zone: on every coast, attacking where enemies are."""
+    return game.once(("landfalls", side, zone), lambda: tuple(_landfalls(game, side, zone)))
+
+
+def _landfalls(game: Norway, side: Side, zone: str) -> Iterator[Ashore]:
+    for area in game.board.shores.get(zone, (zone,)):
+        yield Ashore(area)
+        if enemies_in(game, side, area):
+            yield Ashore(area, attack=True)
 
 
 def unlike(game: Norway, units: Iterable[str]) -> Units:

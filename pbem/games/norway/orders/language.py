@@ -67,14 +67,10 @@ class NorwayActions(Conditions):
         self.chits_named = Names(chits, kind="event")
         self.sides = {each.upper(): "MINE" if each == side else "THEIRS" for each in SIDES}
 
-    # places are written as they are printed, whatever the letters
-
-    def place(self, children: Children) -> str:
-        found = super().place(children)
-        return self.labels.get(found.upper(), found)
-
-    def path(self, children: Children) -> list[str]:
-        return [self.labels.get(each.upper(), each) for each in super().path(children)]
+    def label(self, token: Token) -> str:
+        """Places are written as they are printed, whatever the letters."""
+        found = token.rstrip().upper()
+        return self.labels.get(found, found)
 
     # what orders ask for
 

@@ -103,8 +103,8 @@ def water_room(game: Norway, side: Side, area: str) -> int:
 def mooring(game: Norway, side: Side, zone: str, leaving: Collection[str] = ()) -> str:
     """17.6  The area on the coast of a zone whose base has room for a seaplane; empty if none."""
     for area in game.board.shores.get(zone, ()):
-        there = sum(id not in leaving for id in based(game, side, area))
-        if there < water_room(game, side, area):
+        room = water_room(game, side, area)
+        if room and sum(id not in leaving for id in based(game, side, area)) < room:
             return area
     return ""
 
