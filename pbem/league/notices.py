@@ -45,6 +45,7 @@ class Receipt(msgspec.Struct, frozen=True, omit_defaults=True):
     standing: tuple[str, ...] = ()
     if_illegal: str = ""
     dry: bool = False  # a check: nothing was changed
+    brief: bool = False  # the mail is about something else, which must not wait
     side: str = ""  # whose, for who plays several
 
 
@@ -63,6 +64,7 @@ class Drafting(msgspec.Struct, frozen=True):
     game_id: int
     snapshot: int
     side: str
+    brief: bool = False  # in as few lines as it can be said in; SHOW has all of it
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -91,6 +93,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    asked: bool = False  # or where the answers lie that the staff proposes
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 
 

@@ -42,7 +42,8 @@ MOST_MAILS = 300  # of one title: what goes on for ever ends here
 PHONE = {"width": 390, "height": 844}
 A_WHILE = timedelta(minutes=10)  # between two mails of one player
 PLAYERS = {"anna": ANNA, "georg": GEORG}
-# Lines of a question in mid-action, which has no map; kilobytes of a mail without one, and of any.
+LEFT_OUT = "SHOW tells the position"  # in mails that are short on purpose
+# Lines of a question in mid-action; kilobytes of a mail without one, and of any.
 SHORT, LIGHT, HEAVY = 40, 15, 150
 
 
@@ -61,6 +62,11 @@ class Received(NamedTuple):
     @property
     def asks(self) -> bool:
         return "== You are asked ==" in self.text
+
+    @property
+    def in_passing(self) -> bool:
+        """Does it ask in the middle of an action, or have no map for another reason?"""
+        return self.asks and (LEFT_OUT in self.text or not self.pictures)
 
     @property
     def text(self) -> str:
@@ -96,7 +102,7 @@ class Received(NamedTuple):
         return [
             *(["heavy"] if kilobytes > HEAVY else []),
             *(["heavy without a map"] if not self.pictures and kilobytes > LIGHT else []),
-            *(["long"] if self.asks and not self.pictures and lines > SHORT else []),
+            *(["long"] if self.in_passing and lines > SHORT else []),
         ]
 
 

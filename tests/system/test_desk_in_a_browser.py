@@ -258,6 +258,21 @@ def test_a_move_by_keys_alone(chromium: Browser, desk: Desk) -> None:
         assert seen.complaints == []
 
 
+def test_orders_below_the_fold_are_made_when_it_is_unfolded(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        choose(page, "1616", "1Arm")
+        fold = page.locator(".ways details")
+        assert fold.locator("button").count() == 0
+        fold.locator("summary").click()
+        last = fold.locator("button").last
+        order = last.inner_text().split()
+        last.click()
+        page.wait_for_selector(".echo.ok")
+        assert sheet(page)[0].split() == order[:3]
+        assert seen.complaints == []
+
+
 def towards(page: Page) -> str:
     """The arrow key that brings the cursor nearer to Banak."""
     dx, dy = page.evaluate(

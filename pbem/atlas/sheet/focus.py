@@ -9,6 +9,7 @@ from pbem.atlas.sheet.crop import FIGHTING, kept_inside
 from pbem.wargame.scene import Board, Box, Point, Scene
 
 FOUGHT, FACED, WENT, STOOD = 12.0, 4.0, 1.0, 0.25  # how much each of them draws the eye
+AT_SEA = 0.2  # of that: ships and raids on them are wide apart, and the front is ashore
 HEAVY = 0.3  # of the most: such places are not cut off for the sake of the middle
 REACH = 1.2  # hexes: who stands no farther from an enemy faces him
 EDGE = 0.6  # hexes: so far inside the window a place's centre must lie to be seen whole
@@ -67,6 +68,12 @@ def _holds(window: Box, point: Point) -> bool:
 
 def interest(scene: Scene) -> dict[str, float]:
     """By place, how much there is to see."""
+    found = _happening(scene)
+    sea = {cell.label for cell in scene.board.cells if cell.terrain == "sea"}
+    return {place: AT_SEA * much if place in sea else much for place, much in found.items()}
+
+
+def _happening(scene: Scene) -> dict[str, float]:
     found: dict[str, float] = defaultdict(float)
     for clash in scene.clashes:
         found[clash.place] += FOUGHT

@@ -16,12 +16,16 @@ from pbem.store.schema import Queued, Seat
 
 SEVERAL = 3  # lines
 MANY = 8  # lines that have been echoed with their numbers, and are told by what happened
+ANY = 0  # as many where something else must not wait
 
 Key: TypeAlias = tuple[str, int, str]
 
 
-def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice) -> Notice:
-    """A notice with the fates of all lines that their player has not been told of."""
+def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice, many: int = MANY) -> Notice:
+    """A notice with the fates of all lines that their player has not been told of.
+
+    More than so many of one mail that were played as written are told by their numbers.
+    """
     lines = [line for seat in seats for line in game.untold(seat)]
     for line in lines:
         queues.fate_told(line)
@@ -36,7 +40,7 @@ def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice) -> Notic
         notice,
         receipt=None if notice.receipt is None else _settled(notice.receipt, settled),
         also=tuple(_settled(each, settled) for each in notice.also),
-        fates=tuple(told(each for each in lines if _key(each) not in echoed)),
+        fates=tuple(told((each for each in lines if _key(each) not in echoed), many)),
     )
 
 
@@ -64,17 +68,17 @@ def _with_fate(echo: Echo, line: Queued) -> Echo:
     )
 
 
-def told(lines: Iterable[Queued]) -> Iterator[str]:
+def told(lines: Iterable[Queued], many: int = MANY) -> Iterator[str]:
     """What became of each line; many of one mail with the same fate are told together."""
     alike: dict[tuple[str, str, str], list[Queued]] = {}
     for line in lines:
         alike.setdefault((how(line), "\n".join(why(line)), line.receipt), []).append(line)
     for (end, reason, receipt), group in alike.items():
+        if len(group) > many and end == "PLAYED" and not reason:
+            yield f"{end} as written [{receipt}]: {in_rows(each.number for each in group)}"
+            continue
         if len(group) < SEVERAL or "\n" in reason:
             yield from map(fate, group)
-            continue
-        if len(group) > MANY and end == "PLAYED" and not reason:
-            yield f"{end} as written [{receipt}]: {in_rows(each.number for each in group)}"
             continue
         because = f" ({reason})" if reason else ""
         every = "; ".join(f"line {each.number} {each.text}" for each in group)
@@ -84,13 +88,14 @@ def told(lines: Iterable[Queued]) -> Iterator[str]:
 def in_rows(numbers: Iterable[int]) -> str:
     """Numbers of lines: "lines 4 to 9, 11"."""
     rows: list[list[int]] = []
-    for number in sorted(set(numbers)):
+    found = sorted(set(numbers))
+    for number in found:
         if rows and number == rows[-1][-1] + 1:
             rows[-1].append(number)
         else:
             rows.append([number])
     told = (f"{row[0]} to {row[-1]}" if row[1:] else f"{row[0]}" for row in rows)
-    return f"lines {', '.join(told)}"
+    return f"{'line' if len(found) == 1 else 'lines'} {', '.join(told)}"
 
 
 def fate(line: Queued) -> str:

@@ -7,7 +7,9 @@ adjudication waits for the staff.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
 from threading import Lock
 from typing import Any
 
@@ -16,12 +18,14 @@ from msgspec.structs import replace
 from pbem.engine.proposal import Proposal, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.league.notices import Drafting, Notice, Question
+from pbem.league.notices import Drafting, Notice, Picture, Question
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.stored_position import position_at
 from pbem.league.unit_of_work import Work
+from pbem.notation.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
+BETWEEN_WORDS = re.compile(r"[\s,;:.()?-]+")
 
 Key = tuple[str, str, bytes]
 
@@ -63,11 +67,32 @@ def with_proposal(game: LoadedGame, question: Question) -> Question:
 
 
 def with_proposals(work: Work, notice: Notice) -> Notice:
-    """A notice whose questions hold what the staff proposed when they were asked."""
-    if not any(each.drafting for each in notice.questions):
+    """A notice whose questions hold what the staff proposed when they were asked, and whose map
+    shows where that is, if it is to."""
+    if any(each.drafting for each in notice.questions):
+        first, *others = (_drafted(work, each) for each in notice.questions)
+        notice = replace(notice, question=first, also_asked=tuple(others))
+    if notice.picture is None or not notice.picture.asked:
         return notice
-    first, *others = (_drafted(work, each) for each in notice.questions)
-    return replace(notice, question=first, also_asked=tuple(others))
+    return replace(notice, picture=_where_asked(work, notice.picture, notice.questions))
+
+
+def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) -> Picture | None:
+    """A map of the places that the proposed answers name, and of those that the question does;
+    nothing if no answer names one."""
+    found = position_at(work, picture.game_id, picture.snapshot)
+    if found is None:
+        return None
+
+    def places(texts: Iterable[str]) -> Iterator[str]:
+        words = (word for text in texts for word in BETWEEN_WORDS.split(text))
+        return (word for word in words if found.rules.is_place(found.position, word))
+
+    answers = list(places(each.partition("#")[0] for asked in questions for each in asked.such_as))
+    if not answers:
+        return None
+    shown = dict.fromkeys((*answers, *places(asked.prompt for asked in questions)))
+    return replace(picture, places=tuple(shown))
 
 
 def _drafted(work: Work, question: Question) -> Question:
@@ -88,4 +113,6 @@ def _asked_then(work: Work, wanted: Drafting) -> tuple[Ruleset[Any], Decision[An
 
 def _filled(question: Question, rules: Ruleset[Any], decision: Decision[Any]) -> Question:
     made = proposed(rules, decision)
+    if question.drafting is not None and question.drafting.brief:
+        made = in_brief(made, lambda line: rules.parse(line, decision.side))
     return replace(question, such_as=made.answers, template=made.text, drafting=None)

@@ -12,7 +12,7 @@ from pbem.engine.dice import commitment
 from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
-from pbem.league.play.fates import with_fates
+from pbem.league.play.fates import ANY, MANY, with_fates
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
@@ -33,8 +33,10 @@ MODERATING = (
 MORE = "SHOW tells the position, HISTORY all that happened."
 PLAYED = "PLAYED"  # the fate of a line
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
-FEW_CHANGES = 8  # lines of a position that may stand below a question in mid-action
+MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 MOST_NEWS = 600  # lines; who has missed more asks for the history
+WIDTH = 74  # columns of a line
+NEWS_IN_PASSING = 6  # lines of it that may stand below a question in mid-action
 
 
 def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
@@ -46,14 +48,17 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     since = min(each.told for each in mine)
     sides = sides_seen(game, seat)
     told = game.told_after(since)
-    notice = with_fates(game, mine, notice)
-    news = not_echoed(notice, sides, told)
+    passing = in_mid_action(game, seat)
+    notice = with_fates(game, mine, notice, ANY if passing else MANY)
+    news = list(told_in_words(game, not_echoed(notice, sides, told), sides))
     notice = replace(
         notice,
         gist=gist(game, told, sides),
-        news=tuple(shortened(list(told_in_words(game, news, sides)))),
+        news=tuple(shortened(news, NEWS_IN_PASSING if passing else MOST_NEWS)),
     )
+    notice = in_brief(notice) if passing else notice
     notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
+    notice = with_brief_proposals(notice)
     for each in mine:
         seating.told_up_to(each, game.row.snapshots)
     return about(game, seat, notice)
@@ -77,12 +82,35 @@ def not_echoed(notice: Notice, sides: Sequence[Side], told: Iterable[Told]) -> l
     return [each for each in told if is_new(each)]
 
 
-def shortened(news: Sequence[str]) -> Sequence[str]:
-    """The last of the news, if it is more than anybody reads."""
-    left_out = len(news) - MOST_NEWS
-    if left_out <= 0:
+def shortened(news: Sequence[str], most: int) -> Sequence[str]:
+    """The last of the news, if it is more lines than its reader wants."""
+    lines = [sum(1 + len(line) // WIDTH for line in each.split("\n")) for each in news]
+    kept = 1  # the last, however long it is
+    while kept < len(news) and sum(lines[-kept - 1 :]) <= most:
+        kept += 1
+    earlier = sum(lines[:-kept])
+    if not earlier:
         return news
-    return [f"({left_out} earlier lines: send HISTORY for them.)", *news[left_out:]]
+    return [f"({earlier} earlier lines: send HISTORY for them.)", *news[-kept:]]
+
+
+def in_brief(notice: Notice) -> Notice:
+    """A notice whose receipts leave to SHOW and CHECK what can be asked for."""
+    receipt = None if notice.receipt is None else replace(notice.receipt, brief=True)
+    return replace(
+        notice, receipt=receipt, also=tuple(replace(each, brief=True) for each in notice.also)
+    )
+
+
+def with_brief_proposals(notice: Notice) -> Notice:
+    """A notice whose proposals are as short as a mail wants them."""
+    asked = [
+        each
+        if each.drafting is None
+        else replace(each, drafting=replace(each.drafting, brief=True))
+        for each in notice.questions
+    ]
+    return replace(notice, question=next(iter(asked), None), also_asked=tuple(asked[1:]))
 
 
 def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Notice:
@@ -93,8 +121,11 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
         return replace(notice, position=position(game, seat), dice=dice(game))
-    changes = "" if is_long(notice) else changes_since(game, seat, since)
-    if is_long(notice) or (in_mid_action(game, seat) and changes.count("\n") >= FEW_CHANGES):
+    if is_long(notice) or in_mid_action(game, seat):
+        return replace(notice, closing=(*notice.closing, MORE))
+    changes = changes_since(game, seat, since)
+    goes_on = game.turn_after(since) == game.row.turn
+    if goes_on and changes.count("\n") >= MOST_CHANGES:
         return replace(notice, closing=(*notice.closing, MORE))
     return replace(notice, position_changes=changes)
 
@@ -106,24 +137,16 @@ def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
 
 
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
-    """The whole map once a turn; else where it happened, and with a question in mid-action only
-    if its answers name places: then where those are."""
+    """The whole map once a turn; else where it happened, and with a question in mid-action where
+    its answers lie, if they name places."""
     row = game.row
     number = row.snapshots
     found = Picture(id_of(row), number, eyes_of(seat), since)
     if notice.newcomer or row.state == "over" or game.turn_after(since) != row.turn:
         return found
     if in_mid_action(game, seat):
-        places = places_named(game, notice.questions)
-        return replace(found, cropped=True, places=places) if places else None
+        return replace(found, cropped=True, asked=True)
     return replace(found, cropped=True) if number > since else None
-
-
-def places_named(game: LoadedGame, questions: Iterable[Question]) -> tuple[str, ...]:
-    """The places that stand among the answers to some questions."""
-    lines = [line.partition("#")[0] for each in questions for line in each.such_as]
-    words = (word.strip(",") for line in lines for word in line.replace("-", " ").split())
-    return tuple(dict.fromkeys(each for each in words if game.rules.is_place(game.position, each)))
 
 
 def with_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:

@@ -24,7 +24,12 @@ BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
 FEW = 3  # lines of news that need no gist, as they are short enough to come first
 MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
-MOST_WAITING = 4  # lines of a long receipt that only wait, each told by itself
+MOST_ALIKE = 4  # lines of a long receipt that only wait or are only played, each told by itself
+FARE = {
+    "...": "{} lines wait for their moment, as you wrote them",
+    "PLAYED": "{} lines, as you wrote them",
+    "SEALED": "{} lines, as you wrote them",
+}
 AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
 ON_ILLEGAL = "ON ILLEGAL"
@@ -116,7 +121,8 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "first_news": news if brief else (),
         "news": () if brief else news,
         "first_receipts": tuple(each for each in n.receipts if each.lines and _is_urgent(each)),
-        "receipts": tuple(each for each in n.receipts if each.lines and not _is_urgent(each)),
+        "receipts": tuple(each for each in n.receipts if each.lines and _has_its_place(each)),
+        "taken": " ".join(_taken(each) for each in n.receipts if _is_taken_as_meant(each)),
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
     }
@@ -125,6 +131,28 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
 def _is_urgent(receipt: Receipt) -> bool:
     """Is it what the mail is about? Of orders that were taken, what came of them is."""
     return receipt.dry or any(not line.ok for line in receipt.lines)
+
+
+def _has_its_place(receipt: Receipt) -> bool:
+    """Is it to be told line by line, below what the mail is about?"""
+    return not _is_urgent(receipt) and not _is_taken_as_meant(receipt)
+
+
+def _is_taken_as_meant(receipt: Receipt) -> bool:
+    """Is there nothing to say of any line that who is asked something else has to read?"""
+    return receipt.brief and bool(receipt.lines) and all(map(_plain_fare, receipt.lines))
+
+
+def _taken(receipt: Receipt) -> str:
+    """That lines were taken as they were written, and what has become of them, in a sentence."""
+    whose = f" for {receipt.side.capitalize()}" if receipt.side else ""
+    played = sum(bool(each.fate) for each in receipt.lines)
+    waiting = len(receipt.queue)
+    told = [
+        *([f"{played} {'is' if played == 1 else 'are'} played"] if played else []),
+        *([f"{waiting} wait{'s' if waiting == 1 else ''} (SHOW lists)"] if waiting else []),
+    ]
+    return f"Receipt {receipt.number}{whose}: taken as written{''.join(f', {e}' for e in told)}."
 
 
 def headline(notice: Notice) -> str:
@@ -208,15 +236,16 @@ def _queued(receipt: Receipt, notice: Notice) -> tuple[Waiting, ...]:
     """The queue, where the mail has added to it and does not tell all of it anyway."""
     echoed = {line.canonical for line in receipt.lines if line.ok and not line.fate}
     held = any(each.held for each in notice.questions)
-    if held or not _waits(receipt) or all(each.text in echoed for each in receipt.queue):
+    told = held or receipt.brief or all(each.text in echoed for each in receipt.queue)
+    if told or not _waits(receipt):
         return ()
     return receipt.queue
 
 
 def _besides(receipt: Receipt, notice: Notice) -> str:
-    """That something waits, where the mail has not added to it."""
-    held = any(each.held for each in notice.questions)
-    if receipt.dry or held or not receipt.lines or _waits(receipt):
+    """That something waits, where the mail has not added to it or leaves it to SHOW."""
+    held = any(each.held for each in notice.questions) or _is_taken_as_meant(receipt)
+    if receipt.dry or held or not receipt.lines or (_waits(receipt) and not receipt.brief):
         return ""
     if not receipt.queue:
         told = any(each.fate for each in receipt.lines)
@@ -262,34 +291,41 @@ def _cut_short(line: Echo) -> bool:
 
 
 def _is_long(receipt: Receipt) -> bool:
-    """Has a mail so many lines that there is room for one line each?"""
-    return not receipt.dry and len(receipt.lines) > MOST_EXPLAINED
+    """Has a mail so many lines, or so much else to tell, that there is room for one line each?"""
+    return not receipt.dry and (receipt.brief or len(receipt.lines) > MOST_EXPLAINED)
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Lines of a long receipt that are taken as they were written, and wait."""
+    """Lines of a long receipt that are taken as they were written, and wait or are played."""
 
+    mark: str
     first: int
     last: int
-    count: int
+    words: str
 
 
 def _shown(receipt: Receipt) -> list[Echo | Run]:
-    """What a receipt says line by line; of a long one, many lines that just wait are one."""
+    """What a receipt says line by line; of a long one, many lines that fare alike are one."""
+    if not _is_long(receipt):
+        return list(receipt.lines)
     found: list[Echo | Run] = []
-    for plain, run in groupby(receipt.lines, lambda line: _is_long(receipt) and _just_waits(line)):
+    for fare, run in groupby(receipt.lines, _plain_fare):
         lines = list(run)
-        if plain and len(lines) > MOST_WAITING:
-            found.append(Run(lines[0].number, lines[-1].number, len(lines)))
+        if fare in FARE and len(lines) > MOST_ALIKE:
+            words = FARE[fare].format(len(lines))
+            found.append(Run(_mark(lines[-1]), lines[0].number, lines[-1].number, words))
         else:
             found += lines
     return found
 
 
-def _just_waits(line: Echo) -> bool:
-    """Is there nothing to say of a line but that its time comes later?"""
-    taken = line.ok and line.later and not line.fate and not line.doubtful
-    return taken and not line.careful and not _differs(line)
+def _plain_fare(line: Echo) -> str:
+    """How a line fares, if that is all there is to say of it."""
+    if not line.ok or line.doubtful or line.careful or _differs(line):
+        return ""
+    if line.fate:
+        return line.fate if line.fate in FARE else ""
+    return "..." if line.later else "OK"
 
 
 def _caution(words: Sequence[str]) -> str:
@@ -359,7 +395,13 @@ def _mark(line: Echo) -> str:
 def _differs(line: Echo) -> bool:
     """Was it understood as something else than was written, more words left aside?"""
     meant, written = line.canonical.split(), line.text.split()
-    return bool(meant) and meant[: len(written)] != written
+    return bool(meant) and meant[: len(written)] != written and not _of_a_list(line)
+
+
+def _of_a_list(line: Echo) -> bool:
+    """Is it, word for word, one of the several orders that stood in one line?"""
+    written = iter(line.text.replace(",", " ").split())
+    return "," in line.text and all(word in written for word in line.canonical.split())
 
 
 def _pointed(text: str) -> bool:

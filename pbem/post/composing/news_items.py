@@ -1,4 +1,4 @@
-"""What happened, sorted for the eye: turns, phases, dice, and units that only stay."""
+"""What happened, sorted for the eye: turns, phases, dice, and units that all do the same."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ DIE = re.compile(r"\[die \d+\]")
 ROLLED = re.compile(r"(\[die \d+\]) .*: (\d+) on d\d+")
 LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
 STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
+SET_UP = re.compile(r"(\S.{0,20}?)(?: \(.{1,120}\))? is set up in (.{1,60})\.")
+FEW = 2  # units that do the same, each told by itself
 
 
 class NewsItem(msgspec.Struct, frozen=True):
@@ -65,12 +67,21 @@ def _naming(item: str, die: str) -> str:
 
 
 def _things(news: Iterable[str]) -> Iterator[NewsItem]:
-    for stays, run in groupby(news, lambda each: bool(STAYS.fullmatch(each))):
+    for does, run in groupby(news, _does):
         lines = list(run)
-        if stays and len(lines) > 2:
+        if does == "stay" and len(lines) > FEW:
             yield NewsItem("stay", _staying(lines))
+        elif does == "set up" and len(lines) > FEW:
+            yield NewsItem("", _set_up(lines))
         else:
             yield from map(_news_item, lines)
+
+
+def _does(item: str) -> str:
+    """What a unit does that many do at once."""
+    if STAYS.fullmatch(item):
+        return "stay"
+    return "set up" if SET_UP.fullmatch(item) else ""
 
 
 def _news_item(item: str) -> NewsItem:
@@ -88,3 +99,13 @@ def _staying(lines: Iterable[str]) -> str:
     found = (STAYS.fullmatch(each) for each in lines)
     places = ", ".join(f"{each[1]} in {each[2]}" for each in found if each)
     return f"Stay where they are: {places}."
+
+
+def _set_up(lines: Iterable[str]) -> str:
+    """Units that are set up, in one sentence, place by place."""
+    found: dict[str, list[str]] = {}
+    for each in map(SET_UP.fullmatch, lines):
+        if each:
+            found.setdefault(each[2], []).append(each[1])
+    places = "; ".join(f"in {place} {', '.join(units)}" for place, units in found.items())
+    return f"Set up: {places}."

@@ -50,7 +50,7 @@ def letter(number: int) -> str:
 @members
 def letter_map(number: int) -> Response:
     """The map that came along; all of it where the mail had none, as nothing had happened."""
-    wanted = notice_in(mine(number)).picture or abort(404)
+    wanted = with_proposals(reading(), notice_in(mine(number))).picture or abort(404)
     painted = paint(reading(), wanted) or paint(reading(), replace(wanted, cropped=False))
     if painted is None:
         abort(404)

@@ -467,14 +467,15 @@
     return made("ul", { class: "plain options", "aria-label": "Orders" }, options.map(item));
   }
 
-  /** What is on the map anyway need not fill the dock. */
+  /** What is on the map anyway need not fill the dock: hundreds of lines are made when unfolded. */
   function rest(options) {
     if (!options.length) return "";
     const more = made("summary", { "data-key": "rest" }, [`${options.length} more`]);
-    const box = made("details", {}, [more, orders(options)]);
+    const box = made("details", {}, state.unfolded ? [more, orders(options)] : [more]);
     box.open = state.unfolded;
     box.addEventListener("toggle", () => {
       state.unfolded = box.open;
+      if (box.open && box.lastChild === more) box.append(orders(options));
     });
     return box;
   }

@@ -34,7 +34,7 @@
   let press = null;
   let resting = 0;
 
-  const ready = Promise.all([fetched(place.dataset.board), fetched(address())]).then(
+  const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address())]).then(
     ([below, above]) => {
       ground = below;
       drawing = above;
@@ -91,6 +91,14 @@
         if (parsed.localName !== "svg") throw new Error("no drawing");
         return document.adoptNode(parsed);
       });
+  }
+
+  /** A drawing whose fonts are there before it is: a thousand words are laid out once, not twice. */
+  function withFonts(found) {
+    const before = new Set(document.fonts);
+    document.head.append(...found.querySelectorAll("style"));
+    const fonts = Array.from(document.fonts).filter((each) => !before.has(each));
+    return Promise.allSettled(fonts.map((each) => each.load())).then(() => found);
   }
 
   /** Lays something else on the board; what was there is gone. */

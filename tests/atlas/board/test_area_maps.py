@@ -26,7 +26,7 @@ from pbem.atlas.pens.svg import svg
 from pbem.atlas.pieces.counters import SIDE, counter
 from pbem.atlas.pieces.tokens import TOKENS
 from pbem.atlas.sheet.crop import whole
-from pbem.atlas.sheet.focus import busiest
+from pbem.atlas.sheet.focus import busiest, interest
 from pbem.atlas.sheet.panels import track_panel
 from pbem.atlas.words import alt_text
 from pbem.wargame.map.piles import laid
@@ -292,6 +292,12 @@ def test_the_eye_goes_where_both_sides_are_in_one_place() -> None:
     window = busiest(shown(*quiet, both), 3.0, 3.0)
     assert window[0] < 4.5 < window[2]
     assert window[1] < 4.5 < window[3]
+
+
+def test_the_eye_goes_to_a_fight_ashore_rather_than_to_several_at_sea() -> None:
+    fights = [Clash(place, f"a fight in {place}", "DR") for place in ("1", "1", "South")]
+    where = interest(shown(clashes=tuple(fights)))
+    assert max(where, key=lambda place: where[place]) == "South"
 
 
 def test_a_long_track_goes_on_in_a_second_row() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.engine.proposal import proposal
 from pbem.games.jupiter.rules import RULES
-from pbem.league.notices import Drafting
+from pbem.league.notices import Drafting, Picture
 from pbem.league.pages.own_games import own_game
 from pbem.league.play import proposals
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.notation.brief_proposal import in_brief
 from pbem.store.database import Store
 from tests.engine.tables import opening
 from tests.league.company import Company
@@ -33,7 +35,7 @@ def test_the_adjudication_only_notes_for_which_position_the_plan_is_to_be_made(c
     table = club.loaded(game)
     question = club.mails(club.asked(game))[-1].question
     assert (question.template, question.such_as) == ("", ())
-    assert question.drafting == Drafting(game, table.row.snapshots, table.asked_side)
+    assert question.drafting == Drafting(game, table.row.snapshots, table.asked_side, brief=True)
 
 
 def test_a_mail_brings_the_staff_s_plan_for_the_side_that_is_asked(club) -> None:
@@ -41,11 +43,12 @@ def test_a_mail_brings_the_staff_s_plan_for_the_side_that_is_asked(club) -> None
     table = club.loaded(game)
     decision = table.rules.decision(table.view(table.asked_side))
     _, plan = asked(club, game)
-    assert plan == proposal(table.rules, decision).text
+    whole = proposal(table.rules, decision)
+    assert plan == in_brief(whole, lambda line: table.rules.parse(line, decision.side)).text
     assert plan.startswith("TURN 1\nMOVES\nM ")
 
 
-def test_the_desk_shows_the_same_plan(club) -> None:
+def test_the_desk_shows_the_same_plan_with_what_might_be_done_instead(club) -> None:
     game = club.ready()
     who, plan = asked(club, game)
     with club.house.look() as work:
@@ -53,7 +56,9 @@ def test_the_desk_shows_the_same_plan(club) -> None:
         seat = table.seat_of({"anna": "allied", "georg": "german"}[who])
         question = own_game(table, seat).question
     assert question is not None
-    assert question.template == plan
+    assert "M 10G 3201  # towards Murmansk\nM 5Ski 3201" in question.template
+    assert "M 10G, 5Ski 3201  # towards Murmansk" in plan
+    assert "\n# M " in question.template
     assert question.such_as[0] == plan.split("\n")[2]
 
 
@@ -63,6 +68,17 @@ def test_a_plan_sent_as_it_stands_is_taken_and_the_game_goes_on(club) -> None:
     answer = club.answer(who, game, plan)
     assert answer.lead[0].endswith("and the game went on.")
     assert all(line.ok for line in answer.receipt.lines)
+
+
+def test_a_map_that_goes_with_a_question_shows_where_its_answers_lie(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    mail = club.mails(club.asked(game))[-1]
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    asking = club.as_mailed(replace(mail, picture=wanted))
+    goes_to = asking.question.such_as[0].split()[2]
+    assert asking.picture.places[0] == goes_to
+    assert club.as_mailed(replace(mail, question=None, picture=wanted)).picture is None
 
 
 def test_an_earlier_mail_keeps_the_plan_of_its_own_position(club) -> None:

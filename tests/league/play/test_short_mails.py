@@ -131,16 +131,39 @@ def test_a_question_in_mid_action_is_short_and_has_no_map(club):
     assert said.count("NO SORTIE") == 2  # in what is asked, and to be sent back
 
 
-@pytest.mark.parametrize(("lines", "told"), [(5, True), (30, False)])
-def test_a_question_in_mid_action_leaves_a_long_position_to_show(club, monkeypatch, lines, told):
-    changes = "\n".join(["GERMANS"] + ["  2902: 7Mtn 5-5-4"] * lines)
+def asked_in_passing(club: Company, monkeypatch) -> Notice:
+    """A question as it comes in mid-action, after the set-up."""
     game = club.game()
-    for who in ("anna", "georg"):
-        club.say(who, game, "DEFAULT")
-    monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
     monkeypatch.setattr(reports, "in_mid_action", lambda *_: True)
-    club.say(club.asked(game), game, "DEFAULT")  # airpower
-    asked = club.mails("georg")[-1]
+    club.say("anna", game, "DEFAULT")
+    return club.mails("georg")[-1]
+
+
+def test_a_question_in_mid_action_leaves_the_position_to_show(club, monkeypatch):
+    asked = asked_in_passing(club, monkeypatch)
+    assert asked.position_changes == ""
+    assert reports.MORE in asked.closing
+
+
+def test_and_all_but_the_last_news_to_the_history(club, monkeypatch):
+    monkeypatch.setattr(reports, "told_in_words", lambda *_: [f"It was {n}." for n in range(30)])
+    asked = asked_in_passing(club, monkeypatch)
+    assert asked.news[0] == "(24 earlier lines: send HISTORY for them.)"
+    assert asked.news[1:] == tuple(f"It was {n}." for n in range(24, 30))
+
+
+def test_what_happened_at_once_is_told_however_long_it_is():
+    battle = "A battle:\n" + "\n".join(["  a die"] * 20)
+    assert reports.shortened([battle], 6) == [battle]
+    assert reports.shortened(["A march.", battle], 6)[1:] == [battle]
+
+
+@pytest.mark.parametrize(("lines", "told"), [(5, True), (30, False)])
+def test_while_a_turn_goes_on_a_long_position_is_left_to_show(club, monkeypatch, lines, told):
+    changes = "\n".join(["GERMANS"] + ["  2902: 7Mtn 5-5-4"] * lines)
+    game = club.ready()
+    monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
+    _, asked = moved(club, game)
     assert asked.position_changes == (changes if told else "")
     assert (reports.MORE in asked.closing) is not told
 
@@ -162,7 +185,7 @@ def test_what_a_played_line_of_a_set_up_says_is_not_told_again(club):
     with club.house.look() as work:
         orders = with_proposals(work, club.mails("anna")[0]).orders_to_edit
     answer = club.answer("anna", game, orders)
-    assert "PLAYED PLACE 10G" in text(answer)
+    assert "PLAYED PLACE 10G" in " ".join(fates(answer))
     assert "10G is set up" not in text(answer)
 
 

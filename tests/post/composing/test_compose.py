@@ -477,6 +477,20 @@ def test_a_word_of_wide_letters_is_broken_without_measuring_it_over_and_over(mon
     assert measured < 10 * len(word)
 
 
+def test_units_that_are_set_up_are_told_place_by_place():
+    news = (
+        "Rodney (HMS Rodney and Valiant) is set up in zone 36 (Orkney).",
+        "TR1 (Empress of Australia and troopships) is set up in Great Britain.",
+        "2DF (2nd Destroyer Flotilla) is set up in zone 36 (Orkney).",
+        "The Allies are set up.",
+    )
+    assert [each.words for each in news_items(news)] == [
+        "Set up: in zone 36 (Orkney) Rodney, 2DF; in Great Britain TR1.",
+        "The Allies are set up.",
+    ]
+    assert [each.words for each in news_items(news[2:])] == list(news[2:])
+
+
 def test_units_that_only_stay_share_a_sentence():
     news = ("A begins.", *(f"{unit} stays in 1519." for unit in ("2Pz", "3Gb", "HG")), "B ends.")
     assert [each.words for each in news_items(news)] == [

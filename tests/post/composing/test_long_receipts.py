@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
-from pbem.league.notices import Echo, Notice, Receipt
+from pbem.league.notices import Echo, Notice, Receipt, Waiting
 from pbem.league.play import adjudication
 from pbem.post.composing.layout import MOST_EXPLAINED, Letterhead, facts, html_page, text_page
 from pbem.store.database import Store
@@ -70,6 +70,54 @@ def test_many_lines_that_just_wait_are_one() -> None:
 
 def test_a_few_lines_that_wait_are_told_each() -> None:
     assert "M 12" in receipt_of(*many(*waiting(11, 12)))
+
+
+def played(*numbers: int) -> tuple[Echo, ...]:
+    return tuple(Echo(n, f"M {n}", f"M {n}", fate="PLAYED") for n in numbers)
+
+
+def test_many_lines_that_were_just_played_are_one() -> None:
+    told = receipt_of(*many(*played(*range(11, 40))))
+    assert "11 PLAYED to 39: 29 lines, as you wrote them" in told
+    assert "M 20" not in told
+
+
+def test_what_was_not_played_is_told_among_them() -> None:
+    refused = Echo(20, "M 20", "M 20", words=("the bridge is down",), fate="NOT PLAYED")
+    told = receipt_of(*many(*played(*range(11, 20)), refused, *played(*range(21, 30))))
+    assert "20 NOT PLAYED M 20 the bridge is down" in told
+
+
+def test_an_order_out_of_a_list_needs_no_word_of_what_was_written() -> None:
+    written = "PLACE TR1, TR2 Britain"
+    lines = [Echo(1, written, f"PLACE {unit} Britain") for unit in ("TR1", "TR2")]
+    told = receipt_of(*lines)
+    assert "PLACE TR2 Britain" in told
+    assert "you wrote" not in told
+    assert "you wrote" in receipt_of(Echo(1, written, "PLACE LCTR1 Britain"))
+
+
+def in_passing(*lines: Echo) -> str:
+    """A receipt that comes with a question in mid-action; one line of an earlier mail waits."""
+    queue = (Waiting(1, 1, "B"), Waiting(2, 1, "A 1"))
+    receipt = Receipt("abc", "Monday 2 March", lines, queue, brief=True)
+    return text(Notice("receipt", "", receipt=receipt, code="munich-1", side="axis"))
+
+
+def test_a_receipt_beside_a_question_in_mid_action_is_a_sentence() -> None:
+    taken = Echo(1, "TURN 1", "TURN 1"), Echo(2, "A 1", "A 1", words=(ODDS,)), *played(3)
+    told = in_passing(*taken)
+    assert "Receipt abc: taken as written, 1 is played, 2 wait (SHOW lists)." in told
+    assert "A 1" not in told
+
+
+def test_unless_something_is_to_be_said_of_a_line() -> None:
+    careful = Echo(1, "A 1", "A 1", words=(WARNING, ODDS), careful=(WARNING,))
+    told = in_passing(careful)
+    assert WARNING in told
+    assert ODDS not in told
+    assert "2 lines of yours wait in the queue; SHOW lists them." in told
+    assert "== Your queue ==" not in told
 
 
 def test_a_line_that_was_read_otherwise_than_written_is_told_among_many() -> None:

@@ -120,10 +120,7 @@ class Attack(Command[Europe], frozen=True):
                     yield order, order.shown(view, side)
 
     def shown(self, view: Europe, side: Side) -> Option:
-        battle = self.battle(view, side)
-        words = tuple(self.forecast(view, side))
-        path = (view.where[battle.units[0]], self.hex)
-        return Option(str(self), "attack", self.hex, path, forecast.odds(view, battle), words)
+        return forecast.shown(view, self.battle(view, side), str(self))
 
     def guard(self, view: Europe, side: Side) -> str:
         """28.4  An attack that only a breakthrough owes which fails."""
@@ -139,7 +136,7 @@ class Attack(Command[Europe], frozen=True):
         yield whole.shown(view, side)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        return forecast.told(view, self.battle(view, side))
+        return map(str, forecast.told(view, self.battle(view, side)))
 
     def why(self, view: Europe, side: Side) -> str:
         return forecast.in_short(view, self.battle(view, side))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
@@ -236,13 +238,13 @@ class Break(Command[Europe], frozen=True):
             for air in dict.fromkeys(((), tuple(within_reach(view, side, hex)))):
                 order = cls(units, hex, () if end == here else (end,), air)
                 if passes(order.check, view, side):
-                    words = tuple(order.forecast(view, side))
                     path = (here, hex) if end == here else (here, end, hex)
-                    yield order, Option(str(order), "attack", hex, path, order.odds(view), words)
+                    yield order, replace(order.shown(view, side), path=path)
 
-    def odds(self, view: Europe) -> str:
+    def shown(self, view: Europe, side: Side) -> Option:
         """The column that it begins with, its aircraft counted."""
-        return forecast.odds(self._over_target(view), self.battle(view, view.under_way().side))
+        battle = self.battle(view, side)
+        return forecast.shown(self._over_target(view), battle, str(self), self.air)
 
     def _over_target(self, view: Europe) -> Europe:
         trial = self._moved_up(view)
@@ -250,7 +252,7 @@ class Break(Command[Europe], frozen=True):
         return trial
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        return forecast.told(self._over_target(view), self.battle(view, side))
+        return map(str, forecast.told(self._over_target(view), self.battle(view, side)))
 
     def why(self, view: Europe, side: Side) -> str:
         return forecast.in_short(self._over_target(view), self.battle(view, side))

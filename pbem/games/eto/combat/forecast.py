@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
+from pbem.engine.battle_card import BattleCard, Foreseen
+from pbem.engine.battle_card import chances as likely
+from pbem.engine.options import Option
+from pbem.games.eto.air.flights import over
 from pbem.games.eto.combat import result_table
 from pbem.games.eto.combat.battle import (
     Battle,
@@ -14,6 +18,7 @@ from pbem.games.eto.combat.battle import (
     die_modifiers,
     is_fortress,
 )
+from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.position.contact import enemies_in
@@ -36,37 +41,67 @@ def odds(view: Europe, battle: Battle) -> str:
 
 def chances(view: Europe, battle: Battle) -> dict[str, Fraction]:
     """26.1  How likely each result is, the attacker's worst first."""
-    view = as_it_begins(view, battle)
+    return _chances(as_it_begins(view, battle), battle)
+
+
+def _chances(begun: Europe, battle: Battle) -> dict[str, Fraction]:
     return result_table.chances(
-        view.scenario.combat,
-        column(view, battle),
-        die_modifiers(view, battle),
-        fortified=is_fortress(view, battle),
+        begun.scenario.combat,
+        column(begun, battle),
+        die_modifiers(begun, battle),
+        fortified=is_fortress(begun, battle),
     )
 
 
 def clears(view: Europe, battle: Battle) -> Fraction:
     """27.1  How likely the hex is surely vacated: nobody is left, or all must go."""
+    return _cleared(view, battle, chances(view, battle))
+
+
+def _cleared(view: Europe, battle: Battle, found: Mapping[str, Fraction]) -> Fraction:
     results = view.scenario.combat.results
     there = enemies_in(view, battle.partnership(view), battle.hex)
     steps = sum(steps_left(view, id) for id in there)
-    found = Fraction(0)
-    for code, chance in chances(view, battle).items():
-        result = results[code]
-        gone = result.defender_eliminated or result.must_retreat
-        if gone or (result.defender_steps >= steps and result.defender_steps):
-            found += chance
-    return found
+    return sum(
+        (chance for code, chance in found.items() if _vacates(results[code], steps)), Fraction(0)
+    )
 
 
-def told(view: Europe, battle: Battle) -> Iterator[str]:
+def _vacates(result: Result, steps: int) -> bool:
+    """Is nobody left of so many steps, or must all go?"""
+    gone = result.defender_eliminated or result.must_retreat
+    return gone or (result.defender_steps >= steps and bool(result.defender_steps))
+
+
+def told(view: Europe, battle: Battle) -> Iterator[Foreseen]:
     """Strengths, column and modifiers; then every result with its chance."""
     begun = as_it_begins(view, battle)
-    ours, theirs = attack_strength(begun, battle), defence_strength(begun, battle)
-    yield f"{ours} to {theirs}: {odds(begun, battle)}"
-    yield from (str(each) for each in die_modifiers(begun, battle))
-    found = chances(view, battle)
-    yield ", ".join(f"{code} {as_percent(chance)}" for code, chance in found.items())
+    strengths = f"{attack_strength(begun, battle)} to {defence_strength(begun, battle)}"
+    found = _chances(begun, battle)
+    cleared = f"clears the hex {as_percent(_cleared(view, battle, found))}"
+    yield Foreseen(f"{strengths}: {odds(begun, battle)}", (strengths, cleared))
+    for each in die_modifiers(begun, battle):
+        yield Foreseen(str(each), (f"{each.die:+} {each.words}",))
+    yield likely(found.items())
+
+
+def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = ()) -> Option:
+    """An attack to be clicked, with its card: who fights on the ground and over it."""
+    said = tuple(told(view, battle))
+    ours = battle.partnership(view)
+    above = [id for id in over(view, battle.hex) if id not in support]
+    friends = [id for id in above if view.partnership_of(id) == ours]
+    enemies = [id for id in above if id not in friends]
+    defenders = (*enemies_in(view, ours, battle.hex), *enemies)
+    return Option(
+        order=order,
+        kind="attack",
+        to=battle.hex,
+        path=(view.where[battle.units[0]], battle.hex),
+        label=odds(view, battle),
+        words=tuple(map(str, said)),
+        battle=BattleCard.of((*battle.units, *friends), defenders, said, support),
+    )
 
 
 def in_short(view: Europe, battle: Battle) -> str:

@@ -139,5 +139,4 @@ class Reaction(Asking[Europe], frozen=True):
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         order = React(units)
         if self.allows(game, order):
-            words = tuple(forecast.told(game, self.battle(units)))
-            yield Option(str(order), "attack", self.hex, words=words)
+            yield forecast.shown(game, self.battle(units), str(order))
