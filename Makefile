@@ -18,7 +18,7 @@ test: .venv/.ready ## run the tests (PYTEST_ARGS="-k supply" narrows them)
 
 test-system: .venv/.system-ready ## run the tests that need Debian's packages, which it installs
 	tests/system/install
-	PBEM_SYSTEM_TESTS=1 $(BIN)/python -m pytest -n 2 --dist loadfile tests/system $(PYTEST_ARGS)
+	PBEM_SYSTEM_TESTS=1 $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder tests/system $(PYTEST_ARGS)
 
 check: .venv/.ready ## lint, formatting, types, layers
 	$(BIN)/ruff check .
