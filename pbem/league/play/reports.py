@@ -36,7 +36,8 @@ MOST_ECHOED = 8  # lines of a receipt beside which there is room for the positio
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 WIDTH = 74  # columns of a line
-NEWS_IN_PASSING = 6  # lines of it that may stand below a question in mid-action
+NEWS_IN_PASSING = 6  # lines of it that may stand below a question in mid-action, dice besides
+DIE = "[die "  # of which every one is told by mail
 
 
 def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
@@ -54,7 +55,9 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     notice = replace(
         notice,
         gist=gist(game, told, sides),
-        news=tuple(shortened(news, NEWS_IN_PASSING if passing else MOST_NEWS)),
+        news=tuple(
+            shortened(news, NEWS_IN_PASSING, DIE) if passing else shortened(news, MOST_NEWS)
+        ),
     )
     notice = in_brief(notice) if passing else notice
     notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
@@ -82,16 +85,20 @@ def not_echoed(notice: Notice, sides: Sequence[Side], told: Iterable[Told]) -> l
     return [each for each in told if is_new(each)]
 
 
-def shortened(news: Sequence[str], most: int) -> Sequence[str]:
-    """The last of the news, if it is more lines than its reader wants."""
-    lines = [sum(1 + len(line) // WIDTH for line in each.split("\n")) for each in news]
-    kept = 1  # the last, however long it is
-    while kept < len(news) and sum(lines[-kept - 1 :]) <= most:
-        kept += 1
-    earlier = sum(lines[:-kept])
+def shortened(news: Sequence[str], most: int, keep: str = "") -> Sequence[str]:
+    """The last of the news, if it is more lines than its reader wants; and before, what holds
+    such words."""
+    long = [sum(1 + len(line) // WIDTH for line in each.split("\n")) for each in news]
+    last = len(news) - 1  # which is told however long it is
+    while last > 0 and sum(long[last - 1 :]) <= most:
+        last -= 1
+    told = [at for at in range(max(last, 0)) if keep and keep in news[at]]
+    earlier = sum(long[:last]) - sum(long[at] for at in told) if last > 0 else 0
     if not earlier:
         return news
-    return [f"({earlier} earlier lines: send HISTORY for them.)", *news[-kept:]]
+    lines, them = ("line", "it") if earlier == 1 else ("lines", "them")
+    words = f"({earlier} earlier {lines}: send HISTORY for {them}.)"
+    return [words, *(news[at] for at in told), *news[last:]]
 
 
 def in_brief(notice: Notice) -> Notice:

@@ -152,6 +152,13 @@ def test_and_all_but_the_last_news_to_the_history(club, monkeypatch):
     assert asked.news[1:] == tuple(f"It was {n}." for n in range(24, 30))
 
 
+def test_but_not_a_die(club, monkeypatch):
+    news = ["A march.", "A battle:\n[die 1] attack: 3 on d6", *(f"It was {n}." for n in range(6))]
+    monkeypatch.setattr(reports, "told_in_words", lambda *_: news)
+    asked = asked_in_passing(club, monkeypatch)
+    assert asked.news == ("(1 earlier line: send HISTORY for it.)", *news[1:])
+
+
 def test_what_happened_at_once_is_told_however_long_it_is():
     battle = "A battle:\n" + "\n".join(["  a die"] * 20)
     assert reports.shortened([battle], 6) == [battle]
