@@ -7,7 +7,7 @@ import pytest
 from pbem.games.norway.air.events import Flown, NotFollowed
 from pbem.games.norway.air.interception import waiting
 from pbem.games.norway.air.missions import Attack
-from pbem.games.norway.combat.events import AimMissed, Fired, NothingToHit
+from pbem.games.norway.combat.events import AimMissed, Fired, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.game import Norway
@@ -74,6 +74,17 @@ def test_a_fighter_alone_where_troops_jump(version: str, mended: bool) -> None:
     game = played_by(version, {"Reich": "Ju52/1 FJ1/1", "Oslo": "NGlad"})
     events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo", dice=[6] if mended else [])
     assert bool(told(events, Fired)) == mended
+
+
+@VERSIONS
+def test_what_is_shown_of_a_search_in_the_fog(version: str, mended: bool) -> None:
+    game = position({"39": "Truant", "Reich": "He115 Ju87"}, {"rules": version, "fog": "stacks"})
+    assert (game.unit("He115").sub > 0, game.unit("Ju87").sub) == (True, 0)
+    events = act(game, GERMAN, "STRIKE He115 + Ju87 39", dice=[6, 1])
+    turned, found = told(events, Searched)
+    assert (bool(turned.veil), found.veil) == (mended, "")
+    (nothing,) = told(events, NothingToHit)
+    assert nothing.met == (("Truant",) if mended else ())
 
 
 @VERSIONS
