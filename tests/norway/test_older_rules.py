@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.norway.air.events import Flown
+from pbem.games.norway.air.events import Flown, NotFollowed
 from pbem.games.norway.air.interception import waiting
-from pbem.games.norway.combat.events import AimMissed, Fired
+from pbem.games.norway.air.missions import Attack
+from pbem.games.norway.combat.events import AimMissed, Fired, NothingToHit, Searched
+from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.game import Norway
-from tests.norway.games import act, lost, order, position, told
+from tests.norway.games import act, lost, order, position, run, told
 
 VERSIONS = pytest.mark.parametrize(("version", "mended"), [("1", False), ("2", True)])
 
@@ -52,10 +54,37 @@ def test_jumpers_in_the_second_fight_of_an_action(version: str, mended: bool) ->
 
 
 @VERSIONS
+def test_a_transport_that_flew_too_far_to_return(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52/1 FJ1/1", "Trondheim": "RoyalGd"})
+    text = "PARADROP Ju52/1: FJ1/1 Trondheim STAY"
+    act(game, GERMAN, text, dice=[6, 1, 2], answers=["AIM RoyalGd > FJ1/1"])
+    assert ("Ju52/1" in lost(game)) == mended
+
+
+@VERSIONS
+def test_troops_who_do_not_follow_the_jumpers(version: str, mended: bool) -> None:
+    broken = {("Stavanger", "airbase")}
+    game = played_by(version, {"Reich": "Ju52/1 Ju52/2 FJ1/1 159Inf"}, disrupted=broken)
+    events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Stavanger THEN Ju52/2: 159Inf")
+    assert bool(told(events, NotFollowed)) == mended
+
+
+@VERSIONS
 def test_a_fighter_alone_where_troops_jump(version: str, mended: bool) -> None:
     game = played_by(version, {"Reich": "Ju52/1 FJ1/1", "Oslo": "NGlad"})
     events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo", dice=[6] if mended else [])
     assert bool(told(events, Fired)) == mended
+
+
+@VERSIONS
+def test_what_is_shown_of_a_search_in_the_fog(version: str, mended: bool) -> None:
+    game = position({"39": "Truant", "Reich": "He115 Ju87"}, {"rules": version, "fog": "stacks"})
+    assert (game.unit("He115").sub > 0, game.unit("Ju87").sub) == (True, 0)
+    events = act(game, GERMAN, "STRIKE He115 + Ju87 39", dice=[6, 1])
+    turned, found = told(events, Searched)
+    assert (bool(turned.veil), found.veil) == (mended, "")
+    (nothing,) = told(events, NothingToHit)
+    assert nothing.met == (("Truant",) if mended else ())
 
 
 @VERSIONS
@@ -80,6 +109,15 @@ def test_the_way_home_past_fighters(version: str, mended: bool) -> None:
     game = played_by(version, {**where, **guards}, intercepting=waiting_there)
     asked = ["NO INTERCEPTION"] * (1 + mended)
     act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6], answers=asked)
+    assert not game.agenda
+
+
+@VERSIONS
+def test_an_attack_on_nobody(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "He111/1"})
+    fight = Fight("bombardment", "Bergen", GERMAN, (), GERMAN)
+    game.push(Attack(fight, GERMAN, ("He111/1",)))
+    assert bool(told(run(game), NothingToHit)) == mended
 
 
 @VERSIONS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.norway.air.events import NotFollowed
+from pbem.games.norway.air.events import Flown, NotFollowed
 from pbem.games.norway.combat.events import FightBegan, Fired
 from pbem.games.norway.facts.units import GERMAN
 from tests.marks import rule
@@ -14,7 +14,8 @@ LANDING = "PARADROP Ju52/1: FJ1/1 Stavanger THEN Ju52/2: 159Inf"
 @rule("norway", "25.7")
 def test_after_a_drop_the_transports_may_fly_on_to_a_third_base() -> None:
     game = position({"Reich": "Ju52/1 FJ1/1", "Oslo": "193Inf"})
-    act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Telemark BASE Oslo")
+    events = act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Telemark BASE Oslo")
+    assert told(events, Flown)[-1].went() == {"Ju52/1": "Oslo"}
     assert (game.where["FJ1/1"], game.where["Ju52/1"]) == ("Telemark", "Oslo")
 
 
@@ -48,8 +49,20 @@ def test_who_flew_too_far_to_return_and_cannot_land_is_lost() -> None:
 def test_or_it_lands_on_the_next_base_within_its_reach() -> None:
     game = position({"Reich": "Ju52/1 FJ1/1", "Trondheim": "RoyalGd", "Bergen": "193Inf"})
     text = "PARADROP Ju52/1: FJ1/1 Trondheim STAY"
-    act(game, GERMAN, text, dice=[6, 1, 2], answers=["AIM RoyalGd > FJ1/1"])
+    events = act(game, GERMAN, text, dice=[6, 1, 2], answers=["AIM RoyalGd > FJ1/1"])
     assert game.where["Ju52/1"] == "Bergen"
+    assert told(events, Flown)[-1].went() == {"Ju52/1": "Bergen"}
+
+
+@rule("norway", "10.7")
+@rule("norway", "25.7")
+def test_who_finds_no_base_returns_as_far_as_its_range_reaches() -> None:
+    """Trondheim is four from Kristiansand."""
+    game = position({"Kristiansand": "193Inf Ju52/1 FJ1/1", "Trondheim": "RoyalGd"})
+    text = "PARADROP Ju52/1: FJ1/1 Trondheim STAY"
+    events = act(game, GERMAN, text, dice=[6, 1, 2], answers=["AIM RoyalGd > FJ1/1"])
+    assert game.where["Ju52/1"] == "Kristiansand"
+    assert not any(each.stays for each in told(events, Flown))
 
 
 @rule("norway", "21.2")

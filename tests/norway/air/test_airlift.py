@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pbem.games.norway.actions.events import Shocked
+from pbem.games.norway.air.airlift import Airlift
+from pbem.games.norway.air.by_air import paired
 from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.orders.parts import Load
 from tests.marks import rule
 from tests.norway.games import act, lost, position, refused_action, told
+
+LOADED = (Load("Ju52/1", ("159Inf",)),)
 
 
 @rule("norway", "25.7")
@@ -36,6 +41,81 @@ def test_an_airlift_needs_an_airbase_in_order_at_both_ends() -> None:
     assert refused_action(game, GERMAN, "AIRLIFT Ju52/1: 159Inf Bergen").case == "25.7"
     broken = position(places, disrupted={("Oslo", "airbase")})
     assert refused_action(broken, GERMAN, "AIRLIFT Ju52/1: 159Inf Oslo").case == "25.7"
+
+
+@rule("norway", "22.0")
+@rule("norway", "25.7")
+def test_on_a_full_airbase_transports_unload_and_return() -> None:
+    full = "193Inf Ju52/2 Ju52/3 Ju52/4 Ju52/5 Ju52/6 Ju52/7"
+    game = position({"Reich": "Ju52/1 159Inf", "Oslo": full})
+    assert refused_action(game, GERMAN, "AIRLIFT Ju52/1: 159Inf Oslo").case == "22.0"
+    act(game, GERMAN, "AIRLIFT Ju52/1: 159Inf Oslo RETURN")
+    assert game.where["159Inf"] == "Oslo"
+
+
+@rule("norway", "17.7")
+@rule("norway", "10.7")
+def test_a_seaplane_brings_troops_to_a_coast_in_its_range() -> None:
+    game = position({"Reich": "Ju52SP 159Inf", "Kristiansand": "193Inf", "Lillehammer": "236Inf"})
+    refusal = refused_action(game, GERMAN, "AIRLIFT Ju52SP: 159Inf Lillehammer")
+    assert "comes down on the water" in str(refusal)
+    assert refused_action(game, GERMAN, "AIRLIFT Ju52SP: 159Inf 1 Kristiansand").case == "10.7"
+    act(game, GERMAN, "AIRLIFT Ju52SP: 159Inf Kristiansand")
+    assert game.where["159Inf"] == "Kristiansand"
+
+
+@rule("norway", "25.7")
+def test_nobody_comes_down_at_sea_or_in_the_enemys_home_base() -> None:
+    game = position({"Reich": "Ju52/1 159Inf"})
+    for place in ("39", "Britain"):
+        refusal = refused_action(game, GERMAN, f"AIRLIFT Ju52/1: 159Inf {place}")
+        assert f"troops cannot come down in {place}" in str(refusal)
+
+
+@rule("norway", "25.7")
+def test_an_airlift_is_looked_at_with_and_without_the_way_back() -> None:
+    game = position({"Reich": "Ju52/1 159Inf", "Oslo": "193Inf"})
+    ways = [Airlift(loads=LOADED, place="Oslo", back=back) for back in (False, True)]
+    assert list(Airlift.some(game, GERMAN)) == ways
+    offered = [order for order, _ in Airlift.offered(game, GERMAN, ("Ju52/1", "159Inf"))]
+    assert [each for each in offered if each.place == "Oslo"] == ways
+
+
+@rule("norway", "25.7")
+def test_troops_that_are_chosen_alone_fly_with_transports_of_their_base() -> None:
+    game = position({"Reich": "Ju52SP Ju52/1 He111/1 159Inf"})
+    assert paired(game, ("159Inf",)) == paired(game, ("Ju52/1", "159Inf")) == LOADED
+    assert paired(game, ("He111/1", "159Inf")) == ()
+
+
+@rule("norway", "25.7")
+def test_who_flies_along_starts_from_the_same_base() -> None:
+    game = position({"Reich": "Ju52/1 159Inf Me110/1", "Oslo": "193Inf Me110/2"})
+    refusal = refused_action(game, GERMAN, "AIRLIFT Ju52/1: 159Inf Oslo JOIN Me110/2")
+    assert "who flies along starts in Reich, too" in str(refusal)
+    act(game, GERMAN, "AIRLIFT Ju52/1: 159Inf Oslo JOIN Me110/1")
+
+
+@rule("norway", "25.7")
+def test_it_is_foretold_whether_troops_by_air_must_attack() -> None:
+    game = position({"Reich": "Ju52/1 159Inf", "Oslo": "193Inf", "Stavanger": "236Inf RoyalGd"})
+    clicks = Airlift.offered(game, GERMAN, ("Ju52/1", "159Inf"))
+    shown = {option.to: option for _, option in clicks}
+    assert shown["Oslo"].words == ("lands in Oslo",)
+    assert shown["Oslo"].battle is None
+    assert shown["Stavanger"].words[0] == "must attack in Stavanger"
+    assert shown["Stavanger"].battle is not None
+
+
+@rule("norway", "25.7")
+def test_a_flight_that_is_planned_is_drawn_from_where_its_troops_will_be() -> None:
+    game = position({"Reich": "Ju52/1 159Inf", "Oslo": "193Inf"})
+    where = dict(game.where)
+    (arrow,) = Airlift(loads=LOADED, place="Oslo").drawn(game, GERMAN, where)
+    assert arrow.path == ("Reich", "Oslo")
+    assert where["159Inf"] == "Oslo"
+    for already in ({"Ju52/1": "Oslo"}, {}):
+        assert not list(Airlift(loads=LOADED, place="Oslo").drawn(game, GERMAN, already))
 
 
 @rule("norway", "25.7")

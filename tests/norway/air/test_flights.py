@@ -81,7 +81,8 @@ def test_no_aircraft_flies_to_the_enemys_home_base() -> None:
 @rule("norway", "25.5")
 def test_a_ferry_is_told_once() -> None:
     events = act(position({"Reich": "Me109/1", "Oslo": "193Inf"}), GERMAN, "FERRY Me109/1 Oslo")
-    assert len(told(events, Flown)) == 1
+    (flown,) = told(events, Flown)
+    assert flown.went() == {"Me109/1": "Oslo"}
 
 
 @rule("norway", "8.0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.norway.air.events import Intercepted
-from pbem.games.norway.air.interception import Interception, TurnHome
+from pbem.games.norway.air.interception import Interception, Rise, TurnHome
 from pbem.games.norway.air.missions import Arrival, Attack
 from pbem.games.norway.air.under_way import Flight, FlyOn
 from pbem.games.norway.combat.events import FightBegan, Fired
@@ -230,3 +230,30 @@ def test_after_losses_some_may_go_on_and_some_turn_back() -> None:
     assert not step.allows(game, order("ONWARD Wellington", ALLIED))
     assert step.by_standing(game, ("3",)) == order("TURN BACK", ALLIED)
     assert step.by_standing(game, ("2",)) == order("ONWARD Blenheim + Whitley", ALLIED)
+
+
+@rule("norway", "20.22")
+def test_the_question_tells_who_flies_there() -> None:
+    game = position({**BARRIER, "Britain": "Blenheim"}, intercepting=set(WAITING))
+    step = Interception(GERMAN, "Bergen", ("Blenheim",))
+    assert step.prompt(game) == (
+        "Enemy aircraft fly over Bergen: Blenheim (B). RISE Me110/1, or NO INTERCEPTION."
+    )
+
+
+@rule("norway", "20.22")
+@pytest.mark.parametrize(
+    ("choice", "intruders", "rises"),
+    [
+        ("BOMBERS", "Blenheim Glad/1", True),
+        ("BOMBERS", "Glad/1", False),
+        ("OUTNUMBERING", "Blenheim", True),
+        ("OUTNUMBERING", "Glad/1", False),
+    ],
+)
+def test_standing_orders_say_against_whom_fighters_rise(
+    choice: str, intruders: str, rises: bool
+) -> None:
+    game = position({**BARRIER, "Britain": "Blenheim Glad/1"}, intercepting=set(WAITING))
+    step = Interception(GERMAN, "Bergen", tuple(intruders.split()))
+    assert step.by_standing(game, (choice,)) == Rise(("Me110/1",) if rises else ())

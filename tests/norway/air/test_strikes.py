@@ -9,6 +9,7 @@ from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.combat.events import FightBegan, Searched
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from tests.marks import rule
+from tests.norway.crowds import asked
 from tests.norway.games import act, acting, lost, order, position, refused_action, told
 
 
@@ -31,6 +32,13 @@ def test_ships_must_be_found_first() -> None:
     events = act(game, GERMAN, "STRIKE He111/1 + He111/2 38", dice=[5, 4, 1, 6, 2])
     assert [each.found for each in told(events, Searched)] == [False, True]
     assert lost(game) == {"Renown"}
+
+
+@rule("norway", "14.1")
+def test_who_has_found_them_needs_no_such_luck_any_more() -> None:
+    game = position({"Reich": "He111/1", "38": "Renown Rodney"})
+    act(game, GERMAN, "STRIKE He111/1 38", dice=[1])
+    assert asked(game).step.fight.located
 
 
 @rule("norway", "25.5")

@@ -228,6 +228,20 @@ def test_the_die_for_mountains_is_foretold() -> None:
     assert words[0] == "over mountains: 159Inf on 1-3, 138Mtn on 1-5"
 
 
+@rule("norway", "5.1")
+def test_it_is_foretold_what_a_march_takes() -> None:
+    game = position({"Oslo": "159Inf", "Elverum": "193Inf"})
+    assert list(March(("159Inf",), ("Telemark",)).forecast(game, GERMAN)) == ["takes Telemark"]
+    assert list(March(("159Inf",), ("Elverum",)).forecast(game, GERMAN)) == []
+
+
+@rule("norway", "10.9")
+def test_who_is_off_the_map_is_offered_no_march() -> None:
+    game = position({"Oslo": "193Inf"})
+    assert not game.on_map("159Inf")
+    assert list(March.offered(game, GERMAN, ("159Inf",))) == []
+
+
 @rule("norway", "23.2")
 def test_it_is_said_what_leaving_gives_up() -> None:
     game = position({"Oslo": "159Inf RoyalGd"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.norway.combat.events import Fired
 from pbem.games.norway.facts.units import ALLIED, GERMAN
+from pbem.games.norway.naval.raids import Raid
 from tests.marks import rule
 from tests.norway.games import act, lost, position, refused_action, told
 
@@ -65,6 +66,43 @@ def test_fighters_on_a_disrupted_base_are_not_taken_aboard() -> None:
 @rule("norway", "22.0")
 def test_fighters_are_landed_where_there_is_an_airbase_with_room() -> None:
     full = "193Inf He111/1 He111/2 He111/3 He111/4 He111/5 Ju88/1"
-    game = position({"Reich": "Me109/1 GTR1", "Oslo": full, "Telemark": "236Inf"})
+    troops = {"Telemark": "236Inf", "Bergen": "307Inf"}
+    game = position({"Reich": "Me109/1 GTR1", "Oslo": full, **troops})
     assert refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Telemark").case == "10.6"
-    assert refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Oslo").case == "22.0"
+    refusal = refused_action(game, GERMAN, "CARRY GTR1: Me109/1 39 LAND Oslo")
+    assert refusal.case == "22.0"
+    assert refusal.legal == ("Bergen",)
+
+
+@rule("norway", "25.4")
+@rule("norway", "11.6")
+def test_a_raid_is_looked_at_from_where_carriers_are_and_from_where_they_can_sail() -> None:
+    game = position({"24": "Furious", "Britain": "ArkRoyal", "35": "Hipper"})
+    found = {each.path for each in Raid.some(game, ALLIED) if each.units == ("Furious",)}
+    assert {("23",), ("Namsos",), ("29", "24")} <= found
+    assert not any(zone == "24" for zone, *target in found if target)
+    assert ("35",) in {each.path for each in Raid.listed(game, ALLIED)}
+
+
+@rule("norway", "25.4")
+def test_clicks_offer_the_raids_that_find_somebody() -> None:
+    game = position({"29": "Furious", "24": "Hipper"})
+    offered = Raid.offered(game, ALLIED, ("Furious",))
+    assert [each.path for each, _ in offered] == [("24",)]
+    assert not list(Raid.offered(game, ALLIED, ("ArkRoyal",)))
+
+
+@rule("norway", "25.4")
+@rule("norway", "26.2")
+def test_a_german_carrier_may_strike_the_airbase_on_the_ice() -> None:
+    game = position({"24": "GrafZeppel"}, frozen_lake="Mosjoen")
+    assert ("Mosjoen",) in {each.path for each in Raid.listed(game, GERMAN)}
+
+
+@rule("norway", "25.4")
+def test_a_raid_of_ships_that_are_not_there_is_not_drawn() -> None:
+    game = position({"29": "Furious", "24": "Hipper"})
+    raid = Raid(units=("Furious",), path=("24",))
+    (arrow,) = raid.drawn(game, ALLIED, dict(game.where))
+    assert arrow.path == ("29", "24")
+    assert not list(raid.drawn(game, ALLIED, {}))
