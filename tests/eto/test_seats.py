@@ -21,6 +21,16 @@ def test_nobody_is_offered_a_power_that_no_scenario_has():
     assert RULES.playable_sides == ("germany", "west")
 
 
+def test_a_line_of_works_that_is_not_on_the_map_is_a_fault(monkeypatch):
+    scenario = load()
+    assert not list(data_checks.settings(scenario))
+    bulge = replace(scenario.settings["bulge"], dismantled=("Westwall",))
+    monkeypatch.setitem(scenario.settings, "bulge", bulge)
+    assert list(data_checks.settings(scenario)) == [
+        "setups/bulge.toml: there is no line of works Westwall"
+    ]
+
+
 def test_a_seat_of_somebody_without_units_is_a_fault(monkeypatch):
     scenario = load()
     assert not list(data_checks.seats(scenario))

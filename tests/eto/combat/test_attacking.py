@@ -142,6 +142,7 @@ def test_a_general_helps_only_units_of_his_own_nation() -> None:
     assert (found.units, found.generals) == (6, 0)
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "26.2")
 def test_works_double_the_defenders_if_all_attack_over_fortified_sides() -> None:
     placed = "UI1 W3121, GI1 W3221, GI2 W3120, HQG W3222"
@@ -151,6 +152,7 @@ def test_works_double_the_defenders_if_all_attack_over_fortified_sides() -> None
     assert (over.base, around.base) == (12, 6)
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "26.2")
 def test_empty_works_are_attacked_over_their_sides_with_two_points() -> None:
     game = attacking("GI1 W3221, HQG W3222", "HQG", acting="GI1", scenario=ARDENNES)
@@ -159,6 +161,7 @@ def test_empty_works_are_attacked_over_their_sides_with_two_points() -> None:
     assert declared(game, "ATTACK 3121 WITH GI1").assigned == {"GI1": "W3121"}
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "27.4")
 def test_empty_works_fall_to_any_result_that_would_harm_a_defender() -> None:
     game = attacking("GI1 W3221, HQG W3222", "HQG", acting="GI1", scenario=ARDENNES)

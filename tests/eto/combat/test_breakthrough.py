@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.combat.events import Advanced
 from pbem.games.eto.position.game import MUD, WINTER
 from tests.eto.fields import ARDENNES, refused
@@ -171,6 +173,7 @@ def test_in_the_west_armor_breaks_through_in_winter() -> None:
     assert asked(then) == [(GERMANY, "run")]
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "26.0")
 def test_empty_works_are_broken_through_and_offered() -> None:
     game = breaking("GA1 W3221, HQB W3221, UI1 W2918", "HQB", scenario=ARDENNES)

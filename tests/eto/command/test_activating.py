@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.command.activating import Activate, Activating
 from pbem.games.eto.command.activation import activate
 from pbem.games.eto.position.game import Europe
@@ -25,6 +27,7 @@ def moved_up() -> Europe:
     return game
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "26.2")
 def test_a_stack_before_empty_works_is_asked() -> None:
     game = offensive(field("GI1 W3221, GI2 W3221, UI1 W2918", ARDENNES), hex="W3221")

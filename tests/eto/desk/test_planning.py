@@ -48,7 +48,7 @@ def test_every_line_of_an_offensive_is_tried(december: Europe) -> None:
         DONE EXPLOIT
     """
     lines = {each.canonical: each for each in tried(december, plan)}
-    assert "3-1" in " ".join(lines["BREAK Manteuffel AT W3320"].words)
+    assert "3-2" in " ".join(lines["BREAK Manteuffel AT W3320"].words)
     assert lines["M GV6 W3123"].words[0].startswith("W3022-W3123")
     assert not lines["M GV5 W3123"].ok
     assert "starts in an enemy zone" in lines["M GV5 W3123"].words[0]

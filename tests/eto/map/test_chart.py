@@ -94,6 +94,13 @@ def test_a_scenario_has_a_sheet_that_holds_its_forces(name: str) -> None:
         assert first.holds(BOARD.grid.centre(BOARD.at(force.hex))), force
 
 
+def test_works_that_are_gone_are_not_drawn() -> None:
+    assert any(line.kind == "wall" for line in WHOLE.lines)
+    bare = chart(SCENARIO, forts=0)
+    assert not any(line.kind == "wall" for line in bare.lines)
+    assert bare.key != WHOLE.key
+
+
 def test_every_river_runs_in_one_course() -> None:
     for name in set(BOARD.rivers_of.values()):
         ends: dict[Point, int] = {}

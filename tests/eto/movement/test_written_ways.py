@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
@@ -23,6 +25,7 @@ def test_a_way_from_zone_to_zone_is_refused_not_gone_around() -> None:
     assert "M GV1 W3521" in refusal.told()
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "24.1")
 def test_a_way_over_a_fortress_hexside_is_refused_not_gone_around() -> None:
     game = west("GI1 W3221, HQB W3221, UI1 W2918")

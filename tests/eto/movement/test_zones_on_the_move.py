@@ -37,6 +37,7 @@ def test_armor_enters_no_marsh() -> None:
     assert not reaches(game, "GA1 GI1", "E2732")
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "24.1")
 def test_nobody_enters_an_enemy_fort_over_its_fortress_hexsides() -> None:
     game = field("GI1 W3221", ARDENNES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.position.control import airbases, bases_in, enter
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone
@@ -104,6 +106,7 @@ def test_an_enemy_unit_behind_the_front_keeps_what_is_not_cut_off_from_it() -> N
     assert not game.board.is_in("W3730", behind_the_front(game, "axis"))
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "24.5")
 def test_towns_and_forts_never_change_hands_by_a_front() -> None:
     game = field("GI1 W3420, GI2 W3319, GI3 W3218", ARDENNES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.position.stacking import excess, limit, room
 from pbem.games.eto.position.zones import enemy_zone, zone, zone_of
 from tests.eto.fields import ARDENNES, field
@@ -30,6 +32,7 @@ def test_armor_has_no_zone_in_a_marsh_that_it_could_not_enter() -> None:
     assert not game.board.is_in("E2732", zone_of(other, "GA1"))
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "25.1")
 def test_no_zone_reaches_over_an_enemy_fortress_hexside() -> None:
     game = field("GI1 W3221", ARDENNES)
@@ -37,11 +40,19 @@ def test_no_zone_reaches_over_an_enemy_fortress_hexside() -> None:
     assert not game.board.is_in("W3121", zone(game, "axis"))
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "25.1")
 def test_a_captured_fort_stops_its_captor_no_more() -> None:
     game = field("GI1 W3221", ARDENNES)
     game.take("axis", game.masked(("W3121",)))
     assert game.board.is_in("W3121", zone(game, "axis"))
+
+
+@rule("eto", "24.1")
+def test_the_maginot_line_of_1944_stops_nobody() -> None:
+    game = field("GI1 W3221", ARDENNES)
+    assert game.board.is_in("W3121", zone(game, "axis"))
+    assert not game.fortified
 
 
 @rule("eto", "25.1")

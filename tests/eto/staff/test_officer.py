@@ -10,8 +10,9 @@ from pbem.engine.step import Step
 from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split
 from pbem.games.eto.combat.battle import ATTACK, Battle
+from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.command.activating import Activating
-from pbem.games.eto.facts.phases import ACTIVATION, MOVING
+from pbem.games.eto.facts.phases import ACTIVATION, BREAKTHROUGH, MOVING
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.staff.habits import USUAL
@@ -20,6 +21,7 @@ from pbem.games.eto.staff.line import Line, last_word
 from pbem.games.eto.staff.worth import worth
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
+from pbem.games.eto.turn.offensives import NextOffensive
 from tests.eto.fields import ARDENNES, field, ready
 from tests.eto.fights import GERMANY, WEST, front
 
@@ -43,7 +45,7 @@ def test_only_those_are_activated_for_whom_there_is_an_attack() -> None:
 def test_a_unit_that_leaves_the_line_opens_what_lies_behind_it() -> None:
     game = ready(ARDENNES)
     line = Line(game, "axis")
-    assert line.open({"GV5": "W3724"}) > line.open({}) + 3
+    assert line.open({"GV6": "W3724"}) > line.open({}) + 3
     assert line.open({"GV1": "W3423"}) == line.open({})  # GI1 stays in the hex
 
 
@@ -76,6 +78,35 @@ def test_armor_gives_ground_where_infantry_pays_with_a_step() -> None:
     assert answer(armor, Split(GERMANY, "W3321", ("GA1",), 1)) == "PAY 0"
     foot = field(f"GI3 W3321, {behind}", ARDENNES)
     assert answer(foot, Split(GERMANY, "W3321", ("GI3",), 1)) == "PAY 1"
+
+
+@pytest.mark.parametrize(
+    ("behind", "order"),
+    [
+        ("UI7 W2918", "BREAK GA1 + GH1 + Manteuffel AT W3320"),
+        ("UI7 W3219, UI8 W3319, UI9 W3420, UI1 W3421, UI6 W3220", "DONE BREAK"),
+    ],
+    ids=["open ground", "a second line"],
+)
+def test_armor_breaks_through_where_it_can_run_on(behind: str, order: str) -> None:
+    placed = f"GA1 W3321, GH1 W3321, Manteuffel W3321, UI4 W3320, {behind}, HQB W3322"
+    game = front(placed, "HQB", scenario=ARDENNES, stage=BREAKTHROUGH)
+    assert answer(game, Breakthroughs(GERMANY)) == order
+
+
+@pytest.mark.parametrize(
+    ("allied", "passed", "order"),
+    [(4, (), "PASS"), (4, ("western",), "OFFENSIVE HQB"), (1, (), "OFFENSIVE HQB")],
+    ids=["they have more", "they have more and pass", "they have as many"],
+)
+def test_who_has_fewer_offensives_keeps_them_for_last(
+    allied: int, passed: tuple[str, ...], order: str
+) -> None:
+    placed = "GI1 W3321, GH1 W3321, UI4 W3320 depleted, HQB W3322, HQ12 W3119"
+    game = field(placed, ARDENNES)
+    game.offensives = {"Germany": 1, "United States": allied}
+    game.passed.update(passed)
+    assert answer(game, NextOffensive(GERMANY)) == order
 
 
 def test_an_attack_at_bad_odds_promises_nothing() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.game import Europe
@@ -44,6 +46,7 @@ def test_american_units_use_british_sources() -> None:
     assert sources(game, "United States") == sources(game, "United Kingdom")
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "32.1")
 def test_a_fort_supplies_one_unit_in_it() -> None:
     game = field("UI1 W3121, UI2 W3121", ARDENNES)
@@ -141,6 +144,7 @@ def test_a_marked_defender_is_out_of_supply_even_in_a_city() -> None:
     assert not hex_in_supply(game, "W3931", "western")
 
 
+@pytest.mark.usefixtures("maginot")
 @rule("eto", "32.1")
 def test_a_permanent_fort_supplies_the_lowest_of_its_stack() -> None:
     game = field("UI1 W2918", ARDENNES)

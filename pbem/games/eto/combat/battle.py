@@ -144,7 +144,7 @@ def works(game: Europe, battle: Battle) -> str:
 def is_fortress(game: Europe, battle: Battle) -> bool:
     """24.1  Is the hex behind fortress hexsides, and the defender's own?"""
     board, whose = game.board, battle.defended_by(game)
-    return bool(whose) and board.is_in(battle.hex, board.fortified & game.controlled(whose))
+    return bool(whose) and board.is_in(battle.hex, game.fortified & game.controlled(whose))
 
 
 def _all_across(game: Europe, battle: Battle) -> bool:

@@ -67,6 +67,9 @@ def settings(scenario: Scenario) -> Iterator[str]:
             for phase in month.phases:
                 if phase not in PHASES:
                     yield f"setups/{name}.toml: there is no phase {phase}"
+        for line in setting.dismantled:
+            if line not in scenario.board.walled:
+                yield f"setups/{name}.toml: there is no line of works {line}"
         if setting.victory not in VERDICTS:
             yield f"setups/{name}.toml: nobody knows the victory of {setting.victory}"
         for force in setting.forces:

@@ -50,6 +50,8 @@ class Board(Ground):
         """7.8  By name, the hexsides from end to end."""
         self.rivers_of: dict[Pair, str] = {}
         """By hexside, each way round, the name of the river."""
+        self.walled: dict[str, Mask] = {}
+        """24.1  By the name of a line of works, the hexes behind its fortress hexsides."""
         columns = ["hex", "other", "kind", "name", "source"]
         for row in Table.read(self.folder / "sides.tsv", columns, ["note"]):
             kind, pair = row.one_of("kind", SIDES), self._side(row)
@@ -58,6 +60,9 @@ class Board(Ground):
                 self.canals.setdefault(row.need("name"), []).append(pair)
             if kind == RIVER:
                 self.rivers_of[pair] = self.rivers_of[pair[::-1]] = row.need("name")
+            if kind == FORTRESS:
+                line = row.need("name")
+                self.walled[line] = self.walled.get(line, 0) | self.grid.bit[pair[0]]
             self.count(row)
         self.sides: dict[str, Sides] = {
             kind: Sides(self.grid, found) for kind, found in pairs.items()

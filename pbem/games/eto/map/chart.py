@@ -20,7 +20,7 @@ from pbem.games.eto.facts.board import (
 from pbem.games.eto.facts.board import Board as Europe
 from pbem.games.eto.facts.scenario import Scenario
 from pbem.games.eto.map.theatres import Theatre
-from pbem.wargame.board.hexgrid import Hex, Sides
+from pbem.wargame.board.hexgrid import Hex, Mask, Sides
 from pbem.wargame.map import country
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Livery, Point
 
@@ -78,19 +78,25 @@ LIVERIES = (
 
 
 @lru_cache(maxsize=16)
-def chart(scenario: Scenario, theatre: Theatre | None = None) -> Board:
-    """The layer that is the same in every map of a theatre, or of the whole board."""
+def chart(scenario: Scenario, theatre: Theatre | None = None, forts: Mask = -1) -> Board:
+    """The layer that is the same in every map of a theatre, or of the whole board.
+
+    Of the works only those are drawn that protect hexes of `forts`: the others are gone (40.5).
+    """
     board, shown = scenario.board, _shown(theatre)
     areas, _ = country.sorted_out(country.shapes(scenario.folder))
     gaps = {board.label(hex) for hex in board.grid.hexes(board.lands["Off map"])}
     cells = country.cells(board.grid, _grounds(board), partial(_told, board))
     landmarks = (*_places(board), *_names(scenario))
+    walls = "+".join(board.grid.named(forts & board.fortified)) or "no works"
     return Board(
-        key=f"eto {theatre.id if theatre else 'whole'} {scenario.folder}",
+        key=f"eto {theatre.id if theatre else 'whole'} {walls} {scenario.folder}",
         title=scenario.fact("title"),
         cells=tuple(each for each in cells if shown(each.centre) and each.label not in gaps),
         areas=(*(each for each in areas if _touches(each, theatre)), *_gaps(board)),
-        lines=tuple(each for each in _lines(board) if any(_near(p, theatre) for p in each.points)),
+        lines=tuple(
+            each for each in _lines(board, forts) if any(_near(p, theatre) for p in each.points)
+        ),
         landmarks=tuple(each for each in landmarks if shown(each.at)),
         relief=country.relief(scenario.folder),
         legend=LEGEND,
@@ -162,7 +168,7 @@ def _told(board: Europe, label: str, hex: Hex) -> str:
 # -- lines ----------------------------------------------------------------------------------------
 
 
-def _lines(board: Europe) -> Iterator[Line]:
+def _lines(board: Europe, forts: Mask) -> Iterator[Line]:
     sides = board.grid.sides
     yield from _rivers(board)
     yield from _chains(board, "border", sides[BORDER])
@@ -173,15 +179,17 @@ def _lines(board: Europe) -> Iterator[Line]:
     for kind in (LAKESIDE, CANAL):
         yield from country.hexsides("inlet", sides[kind], board.land)
     yield from country.hexsides("cliff", sides[IMPASSABLE], board.land)
-    yield from _walls(board)
+    yield from _walls(board, forts)
     for a, b in sides[FERRY].pairs():
         yield Line("ferry", "", (board.grid.centre(a), board.grid.centre(b)))
 
 
-def _walls(board: Europe) -> Iterator[Line]:
+def _walls(board: Europe, forts: Mask) -> Iterator[Line]:
     """24.1  Fortress hexsides, on the side of the hex that they protect: rivers are to be seen."""
     for pair in board.fortress.pairs():
         a, b = pair if board.grid.bit[pair[0]] & board.fortified else pair[::-1]
+        if not board.grid.bit[a] & forts:
+            continue
         x, y = board.grid.centre(a)
         inward = tuple(
             (px + (x - px) * INWARD, py + (y - py) * INWARD)

@@ -169,7 +169,7 @@ MAP_VIEW = map_view.MapView[Europe](
     people=PEOPLE,
     phases=TITLES,
     deeds=DEEDS,
-    chart=lambda view: chart(view.scenario),
+    chart=lambda view: chart(view.scenario, forts=view.fortified),
     subtitle=subtitle,
     rows=rows,
     counter=counter,
@@ -199,7 +199,7 @@ def scene(
     if OVERVIEW in asked:
         return found
     theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())
-    board, beyond = chart(view.scenario, theatre), _elsewhere(view, theatre)
+    board, beyond = chart(view.scenario, theatre, view.fortified), _elsewhere(view, theatre)
     return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
 
 

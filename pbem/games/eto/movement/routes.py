@@ -152,7 +152,7 @@ def ground_for(
     legs = ON_FOOT if marsh else ARMORED
     return Ground(
         steps=steps_of(game, partnership, legs),
-        slips=game.board.passage(legs, frozen=False, forts=game.hostile(partnership)),
+        slips=game.board.passage(legs, forts=game.hostile(partnership) & game.fortified),
         closed=game.enemy_ground(partnership) | ~(game.fighting_ground & within),
         zone=enemy_zone(game, partnership),
         forest=game.board.forest,

@@ -130,8 +130,8 @@ def closed(game: Europe, units: Sequence[str], to: str) -> Reason | None:
 
 def _over_works(game: Europe, units: Sequence[str], here: Hex, there: Hex) -> Reason | None:
     """24.1  Does the step lead over a fortress hexside that the enemy holds?"""
-    hostile = game.hostile(game.partnership_of(units[0]))
-    if (here, there) in game.board.fortress and game.board.bit[there] & hostile:
+    forts = game.hostile(game.partnership_of(units[0])) & game.fortified
+    if (here, there) in game.board.fortress and game.board.bit[there] & forts:
         to = game.board.label(there)
         return f"{to} is not entered over its fortress hexside before it is captured", "24.1"
     return None

@@ -30,10 +30,9 @@ def is_target(game: Europe, partnership: str, hex: str) -> bool:
 
 def empty_works(game: Europe, partnership: str, hex: str) -> bool:
     """26.0, 26.2  Is it a fortification in enemy hands with nobody in it?"""
-    board = game.board
     for foe in game.foes(partnership):
-        held = board.fortified & game.controlled(foe)
-        if board.is_in(hex, held):
+        held = game.fortified & game.controlled(foe)
+        if game.board.is_in(hex, held):
             return not enemies_in(game, partnership, hex)
     return False
 
@@ -43,7 +42,7 @@ def targets(game: Europe, id: str, hex: str = "") -> list[str]:
     partnership = game.partnership_of(id)
     works = 0
     for foe in game.foes(partnership):
-        works |= game.board.fortified & game.controlled(foe)
+        works |= game.fortified & game.controlled(foe)
     here = hex or game.where[id]
     near = beside(game, id, here)
     found = near & game.enemy_ground(partnership)

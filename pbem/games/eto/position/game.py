@@ -31,7 +31,7 @@ else:
 CURRENT, PREVIOUS = "CC", "PC"  # 20.0 committed in this offensive, or in an earlier one
 BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR = "hq", "general", "stack", "minor"  # 22.0
 WAYS = (BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR)
-KEPT = ("_partnerships", "_foes", "_in_play", "_starting", "fighting_ground")
+KEPT = ("_partnerships", "_foes", "_in_play", "_starting", "fighting_ground", "fortified")
 """What follows from the scenario alone."""
 FAIR, MUD, WINTER = "F", "M", "W"  # 1.0
 

@@ -66,6 +66,12 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         lands = self.board.lands
         return union(lands[nation] for nation in self.setting.belligerents) & self.board.land
 
+    @cached_property
+    def fortified(self) -> Mask:
+        """24.1, 40.5  The hexes behind fortress hexsides that still stand."""
+        gone = self.setting.dismantled
+        return union(hexes for line, hexes in self.board.walled.items() if line not in gone)
+
     def holder_of(self, hex: Hex) -> str:
         """The partnership that controls a hex; empty for neutral ground and water."""
         bit = self.board.bit[hex]

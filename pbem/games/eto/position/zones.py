@@ -17,8 +17,8 @@ def legs_of(unit: Unit) -> str:
 
 def steps_of(game: Europe, partnership: str, legs: str = ON_FOOT) -> Passage:
     """24.1, 1.5  The steps open to a partnership: not into an enemy's fort from its front."""
-    hostile = game.hostile(partnership)
-    return game.board.passage(legs, frozen=game.weather == WINTER, forts=hostile)
+    forts = game.hostile(partnership) & game.fortified
+    return game.board.passage(legs, frozen=game.weather == WINTER, forts=forts)
 
 
 def zone(game: Europe, partnership: str) -> Mask:

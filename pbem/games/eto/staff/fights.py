@@ -18,17 +18,20 @@ from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.breakthrough import Break
 from pbem.games.eto.combat.exploitation import Exploit
 from pbem.games.eto.combat.reaction import React, Reaction
-from pbem.games.eto.combat.running import Run
+from pbem.games.eto.combat.running import Run, Running
 from pbem.games.eto.combat.targets import charge, open_targets, owing
 from pbem.games.eto.command.activating import Activate, touching
 from pbem.games.eto.command.activation import activate as activated
+from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.phases import COMBAT
+from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.staff.judgement import cost, promise
+from pbem.games.eto.staff.judgement import cleared, cost, promise
 from pbem.games.eto.staff.marches import Plan
-from pbem.games.eto.staff.worth import worth
+from pbem.games.eto.staff.worth import counted_hexes, entered, worth
 
 
 def breakthrough(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -48,7 +51,25 @@ def _broken(view: Europe, order: Break, side: str, habits: Habits) -> float:
     for id in order.who(ahead) if order.start else ():
         ahead.put(id, order.start)
     ahead.flying.update(dict.fromkeys(order.air, order.hex))
-    return promise(ahead, Battle(side, order.hex, order.armor(view), BREAK), habits)
+    battle = Battle(side, order.hex, order.armor(view), BREAK)
+    gain = promise(ahead, battle, habits)
+    if not counted_hexes(view):
+        return gain
+    return gain + cleared(ahead, battle, habits) * _beyond(ahead, battle)
+
+
+def _beyond(view: Europe, battle: Battle) -> float:
+    """28.3  The most that armor can enter behind the hex that it attacks, once that is cleared."""
+    own, then = battle.partnership(view), view.twin()
+    led = [id for each in battle.units for id in view.of_kind(view.where[each], GENERAL)]
+    for id in enemies_in(view, own, battle.hex):
+        then.send(id, POOL)
+    for id in dict.fromkeys((*battle.units, *led)):
+        then.put(id, battle.hex)
+    running = Running(battle.side, battle.hex, battle.units)
+    reach = running.reach(then, battle.units)
+    goals = map(then.at, running.goals(then, battle.units))
+    return max((entered(then, own, reach.path(hex)[1:]) for hex in goals), default=0.0)
 
 
 def attack(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -128,14 +149,21 @@ def exploit(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
 
 def run(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """On to where most is to be had, where that is better than to stay."""
+    step = decision.step
+    assert isinstance(step, Running)
     plan = Plan(view, view.partnership(decision.side), habits)
+
+    def gain(order: Run) -> float:
+        spoils = entered(view, plan.partnership, map(view.at, step.path(view, order)[1:]))
+        return plan.together(order.units, order.hex) + spoils + 0.05 * len(order.units)
+
     return _best(
         (
-            (plan.together(order.units, order.hex) + 0.05 * len(order.units), order)
-            for order in decision.step.answers(view)
+            (gain(order), order)
+            for order in step.answers(view)
             if isinstance(order, Run) and order.hex
         ),
-        decision.step.usual(view),
+        step.usual(view),
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from pbem.games.eto.combat import result_table
 from pbem.games.eto.combat.battle import (
@@ -20,6 +21,8 @@ from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.worth import worth
 from pbem.wargame.data.counters import hidden
 
+HARD = 2  # steps or hexes that a stack seldom pays all in steps
+
 
 def unseen(view: Europe, hex: str) -> int:
     """How many counters lie beneath the top one of a stack, whoever they are."""
@@ -28,19 +31,38 @@ def unseen(view: Europe, hex: str) -> int:
 
 def promise(view: Europe, battle: Battle, habits: Habits) -> float:
     """What an attack is worth, on average."""
+    found = chances(view, battle, habits)
+    if not found:
+        return -1.0
+    return sum(float(chance) * _gain(view, battle, code, habits) for code, chance in found.items())
+
+
+def cleared(view: Europe, battle: Battle, habits: Habits) -> float:
+    """How likely the defenders are gone after an attack; where they choose, as often as not."""
+    likely = 0.0
+    for code, chance in chances(view, battle, habits).items():
+        result = view.scenario.combat.results[code]
+        if result.defender_eliminated or result.must_retreat:
+            likely += float(chance)
+        elif result.defender_steps >= HARD:
+            likely += 0.5 * float(chance)
+    return likely
+
+
+def chances(view: Europe, battle: Battle, habits: Habits) -> Mapping[str, Fraction]:
+    """How likely each result of an attack is, as far as the strengths are seen; none without."""
     begun = as_it_begins(view, battle)
     ours = attack_strength(begun, battle).total
     theirs = defence_strength(begun, battle).total + habits.unseen * unseen(view, battle.hex)
     if not ours or not theirs:
-        return -1.0
+        return {}
     tables = view.scenario.combat
-    found = result_table.chances(
+    return result_table.chances(
         tables,
         result_table.column(tables, ours, theirs),
         die_modifiers(begun, battle),
         fortified=is_fortress(begun, battle),
     )
-    return sum(float(chance) * _gain(view, battle, code, habits) for code, chance in found.items())
 
 
 def _gain(view: Europe, battle: Battle, code: str, habits: Habits) -> float:

@@ -19,13 +19,12 @@ from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.position.game import BY_HQ, Europe
 from pbem.games.eto.position.stacking import room
-from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.judgement import cost, unseen
 from pbem.games.eto.staff.line import Line, last_marches
 from pbem.games.eto.staff.peril import Peril
-from pbem.games.eto.staff.worth import counted_hexes, objectives, worth
+from pbem.games.eto.staff.worth import counted_hexes, entered, objectives, worth
 
 Pull = Callable[[str], float]
 ENOUGH = 3.0  # odds at which a target needs no more units
@@ -105,15 +104,10 @@ class Plan:
 
     def spoils(self, id: str, hex: str) -> float:
         """What is entered on the way, where that counts."""
-        view, board = self.view, self.view.board
-        wanted = {
-            points: hexes & view.hostile(self.partnership)
-            for points, hexes in counted_hexes(view).items()
-        }
-        if not any(wanted.values()):
+        if not counted_hexes(self.view):
             return 0.0
-        way = union(board.bit[at] for at in reach(view, (id,)).path(view.at(hex))[1:])
-        return sum(points * (way & hexes).bit_count() for points, hexes in wanted.items())
+        way = reach(self.view, (id,)).path(self.view.at(hex))[1:]
+        return entered(self.view, self.partnership, way)
 
 
 def massing(view: Europe, partnership: str, habits: Habits) -> dict[str, Target]:
@@ -217,12 +211,30 @@ def _active(view: Europe, hq: str) -> bool:
 
 def launch(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """The offensive with the most strength at the front; none where nobody could attack."""
+    if holds_back(view, view.partnership(decision.side)):
+        return Pass()
     best: tuple[float, Order] | None = None
     for order in Launch.some(view, decision.side):
         gain = _strength(view, order)
         if best is None or gain > best[0]:
             best = gain, order
     return best[1] if best is not None and best[0] > 0 else Pass()
+
+
+def holds_back(view: Europe, partnership: str) -> bool:
+    """22.0  Has an enemy more offensives to come? Who keeps his until then can mend the line."""
+    foes = set(view.foes(partnership))
+    if foes & view.passed:
+        return False
+    own = _left(view, partnership)
+    return any(_left(view, foe) > own for foe in foes)
+
+
+def _left(view: Europe, partnership: str) -> int:
+    """Offensives left on the tracks of a partnership."""
+    nations = view.scenario.nations
+    tracks = view.offensives.items()
+    return sum(count for nation, count in tracks if nations[nation].partnership == partnership)
 
 
 def _strength(view: Europe, order: Launch) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.territory import union
 from pbem.games.eto.turn.victory import ANTWERP, BRUSSELS, captures
-from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 POLAND, ARDENNES = "conquest of Poland", "the Bulge"
 VITAL = 12.0  # what decides the scenario
@@ -29,6 +32,13 @@ def counted_hexes(view: Europe) -> dict[float, Mask]:
     if view.setting.victory != ARDENNES:
         return {}
     return {float(points): hexes for points, hexes in captures(view.board).items()}
+
+
+def entered(view: Europe, partnership: str, way: Iterable[Hex]) -> float:
+    """What counts of the enemy-held hexes of a way."""
+    hostile = view.hostile(partnership)
+    hexes = union(view.board.bit[at] for at in way) & hostile
+    return sum(points * (hexes & held).bit_count() for points, held in counted_hexes(view).items())
 
 
 def worth(view: Europe, partnership: str, hex: str) -> float:

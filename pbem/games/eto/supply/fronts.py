@@ -19,7 +19,7 @@ def behind_the_front(game: Europe, partnership: str) -> Mask:
     board, ground, hostile = game.board, game.fighting_ground, game.hostile(partnership)
     enemy = game.enemy_ground(partnership)
     bases = union(airbases(game, foe) for foe in game.foes(partnership))
-    fixed = bases | board.fortified & hostile
+    fixed = bases | game.fortified & hostile
     line = (game.ground(partnership) | zone(game, partnership)) & ~enemy
     steps = board.passage(frozen=game.weather == WINTER)
     theirs = steps.flood(enemy | fixed, ground & ~line)

@@ -62,7 +62,7 @@ def traces(game: Europe, id: str) -> bool:
 def keeps_one(game: Europe, id: str) -> bool:
     """32.1  A permanent fort in friendly hands supplies one unit in it: the first that needs it."""
     hex, partnership = game.where[id], game.partnership_of(id)
-    if not game.board.is_in(hex, game.board.fortified & game.starting(partnership)):
+    if not game.board.is_in(hex, game.fortified & game.starting(partnership)):
         return False
     return game.land_in(hex, partnership)[:1] == (id,)
 

@@ -45,7 +45,7 @@ class WaysOut:
         """27.3  What may be entered: no enemies, and enemy zones only in forest or with friends."""
         game, board = self.game, self.game.board
         refuge = board.forest | game.ground(self.partnership)
-        refuge |= board.fortified & game.controlled(self.partnership)
+        refuge |= game.fortified & game.controlled(self.partnership)
         zone = enemy_zone(game, self.partnership) & ~refuge
         return game.fighting_ground & ~game.enemy_ground(self.partnership) & ~zone
 
