@@ -145,6 +145,17 @@ def test_somebody_keeps_a_centre_that_a_neutral_could_march_into_who_may_enter_t
     assert game.stack("3519")
 
 
+@rule("munich", "12.0")
+def test_somebody_keeps_a_centre_that_an_enemy_could_march_into_once_he_is_thrown_back() -> None:
+    placed = "RO3A 3519, RO4A 3823, HU1A 3019, CZMob 2615, DEI 2511"
+    calm = Situation(war(placed, turn=2), AXIS, USUAL)
+    cluj = calm.view.at("3519")
+    assert not calm.is_reached(cluj)
+    assert not calm.pinned("RO3A", cluj)
+    attacked = Situation(war(f"{placed}, DEX 2515, DEVIII 2616", turn=2), AXIS, USUAL)
+    assert attacked.pinned("RO3A", cluj)
+
+
 def test_a_centre_that_is_left_open_gets_a_guard() -> None:
     held = "DEIII 2511, DEIV 2511, DEV 2014, DEVI 2717, DEVII 2814, DEKB 3108, HU1A 3019"
     far = f"FR1A 1314, FR2A 1715, BEA 1512, PLPos 3212, RO3A 3823, {held}"

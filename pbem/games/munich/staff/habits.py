@@ -55,6 +55,7 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     more: float = 0.5  # what more of a guard is worth beside the first
     dear: int = 3  # the points of a place that is not left for the sake of an attack
     far_away: int = 8  # hexes from which on no enemy is feared
+    thrown: int = 3  # hexes that a defender may be thrown back, and nearer to a place
     quiet: float = 0.25  # what is left of a guard's use there
     fear: float = 0.25  # how much of what the enemy's answer may cost is feared
 
