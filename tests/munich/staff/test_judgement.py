@@ -189,6 +189,26 @@ def test_marines_at_sea_attack_before_others_take_their_beach() -> None:
     assert "GBAF" in order.units
 
 
+# -- who goes for what -----------------------------------------------------------------------------
+
+GUNS = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
+AT_HOME = f"{GUNS}, DEI 2511, DEII 2014, DEIII 2217, DEIV 2717, DEIX 2814, HU1A 3019"
+
+
+def told_off(game: Munich) -> dict[str, str]:
+    """By German unit the place that it is told off for."""
+    found = Situation(game, AXIS, USUAL).aims("Germany")
+    return {id: game.board.label(goal) for id, goal in found.items()}
+
+
+def test_when_berlin_is_full_and_lacks_a_lot_more_come_beside_it() -> None:
+    full = f"{AT_HOME}, DESP 2511, DEWF 2511, DEVII 2612"
+    west = "FR2A 2411, FR3A 2412, FR4A 2310, FR5A 2311"
+    assert told_off(war(f"{full}, {west}", turn=4)).get("DEVII") != BERLIN
+    more = f"{west}, FR1A 2410, FR7A 2312, FRCLM 2413"
+    assert told_off(war(f"{full}, {more}", turn=4))["DEVII"] == BERLIN
+
+
 # -- the end is near -------------------------------------------------------------------------------
 
 

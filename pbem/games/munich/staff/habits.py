@@ -50,6 +50,7 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
     relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
     relief_turns: int = 4  # the turns that they may be on their way; trains are faster
+    beset: float = 8.0  # the defence that a full place must lack for more to come beside it
     garrison: int = 3  # the defence below which a place is as good as empty
     held: float = 0.7  # the part of a garrison's strength that an enemy needs to be feared
     more: float = 0.5  # what more of a guard is worth beside the first
