@@ -145,6 +145,17 @@ def test_somebody_keeps_a_centre_that_a_neutral_could_march_into_who_may_enter_t
     assert game.stack("3519")
 
 
+@rule("munich", "12.0")
+def test_somebody_keeps_a_centre_that_an_enemy_could_march_into_once_he_is_thrown_back() -> None:
+    placed = "RO3A 3519, RO4A 3823, HU1A 3019, CZMob 2615, DEI 2511"
+    calm = Situation(war(placed, turn=2), AXIS, USUAL)
+    cluj = calm.view.at("3519")
+    assert not calm.is_reached(cluj)
+    assert not calm.pinned("RO3A", cluj)
+    attacked = Situation(war(f"{placed}, DEX 2515, DEVIII 2616", turn=2), AXIS, USUAL)
+    assert attacked.pinned("RO3A", cluj)
+
+
 def test_a_centre_that_is_left_open_gets_a_guard() -> None:
     held = "DEIII 2511, DEIV 2511, DEV 2014, DEVI 2717, DEVII 2814, DEKB 3108, HU1A 3019"
     far = f"FR1A 1314, FR2A 1715, BEA 1512, PLPos 3212, RO3A 3823, {held}"
@@ -176,6 +187,26 @@ def test_marines_at_sea_attack_before_others_take_their_beach() -> None:
     order = said(game, ALLIED, Attacking(ALLIED))
     assert isinstance(order, Attack)
     assert "GBAF" in order.units
+
+
+# -- who goes for what -----------------------------------------------------------------------------
+
+GUNS = "DEFlak1 1812, DEFlak2 2511, DEFlak3 2109, DEKB 3108"
+AT_HOME = f"{GUNS}, DEI 2511, DEII 2014, DEIII 2217, DEIV 2717, DEIX 2814, HU1A 3019"
+
+
+def told_off(game: Munich) -> dict[str, str]:
+    """By German unit the place that it is told off for."""
+    found = Situation(game, AXIS, USUAL).aims("Germany")
+    return {id: game.board.label(goal) for id, goal in found.items()}
+
+
+def test_when_berlin_is_full_and_lacks_a_lot_more_come_beside_it() -> None:
+    full = f"{AT_HOME}, DESP 2511, DEWF 2511, DEVII 2612"
+    west = "FR2A 2411, FR3A 2412, FR4A 2310, FR5A 2311"
+    assert told_off(war(f"{full}, {west}", turn=4)).get("DEVII") != BERLIN
+    more = f"{west}, FR1A 2410, FR7A 2312, FRCLM 2413"
+    assert told_off(war(f"{full}, {more}", turn=4))["DEVII"] == BERLIN
 
 
 # -- the end is near -------------------------------------------------------------------------------

@@ -59,7 +59,8 @@ def relieve(situation: Situation, country: str, free: dict[str, Hex], aims: dict
             if 0 < away.get(at, most) < most and id not in view.moved
         )
         for _, id in near:
-            if lack <= 0 or not situation.has_room(goal, (id, *_told_off(aims, goal))):
+            inside = situation.has_room(goal, (id, *_told_off(aims, goal)))
+            if lack <= (0 if inside else habits.beset):
                 break
             aims[id] = goal
             lack -= worth.strength(view, id).defense

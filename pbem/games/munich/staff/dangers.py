@@ -66,6 +66,11 @@ class Dangers:
         """Could an enemy be in a place after his next march, if no zone held him up?"""
         return self.enemies.is_reached(at)
 
+    def may_be_thrown_to(self, at: Hex) -> bool:
+        """12.0  Could an enemy next to own units be in a place after a retreat and a march?"""
+        beside = self.board.passage.step(self.view.mobile(self.side))
+        return self.enemies.may_be_thrown_to(at, beside)
+
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""
         return self.enemies.close(at)
@@ -101,7 +106,8 @@ class Dangers:
     def keeper(self, at: Hex) -> str:
         """Who stays in a place that enemies could reach: the weakest, where no guns are."""
         stack = self.view.stack(self.board.label(at))
-        if not self.is_reached(at) or any(self.view.unit(id).static for id in stack):
+        reached = self.is_reached(at) or self.may_be_thrown_to(at)
+        if not reached or any(self.view.unit(id).static for id in stack):
             return ""
         return min(stack, key=lambda id: (worth.strength(self.view, id).attack, id), default="")
 

@@ -14,9 +14,9 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.units import Unit, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.ground import distances
+from pbem.games.munich.staff.ground import FAR, distances
 from pbem.games.munich.staff.habits import Habits
-from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.position.remembered import remembered
 
@@ -143,6 +143,22 @@ class Enemies:
             away <= HALVES.parts * top.movement
             for _, top, away in (*self.comers(at), *self.joiners(at))
         )
+
+    def may_be_thrown_to(self, at: Hex, beside: Mask) -> bool:
+        """Could one of those in some hexes be in a place after a retreat and his next march?"""
+        return any(beside & self.board.bit[hex] for hex in self._thrown_from(at))
+
+    @remembered
+    def _thrown_from(self, at: Hex) -> list[Hex]:
+        """Where enemies stand whom a retreat may bring within a march of a place."""
+        grid, found = self.board.grid, list[Hex]()
+        for legs, marchers in self.marchers.items():
+            away = distances(self.board, legs, at, self.view.neutral)
+            for hex, top in marchers:
+                ends = grid.hexes(grid.within(hex, self.habits.thrown))
+                if any(away.get(end, FAR) <= HALVES.parts * top.movement for end in ends):
+                    found.append(hex)
+        return found
 
     def close(self, at: Hex) -> bool:
         """Is any enemy near enough to walk in some day?"""

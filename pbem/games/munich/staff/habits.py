@@ -50,11 +50,13 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
     relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
     relief_turns: int = 4  # the turns that they may be on their way; trains are faster
+    beset: float = 8.0  # the defence that a full place must lack for more to come beside it
     garrison: int = 3  # the defence below which a place is as good as empty
     held: float = 0.7  # the part of a garrison's strength that an enemy needs to be feared
     more: float = 0.5  # what more of a guard is worth beside the first
     dear: int = 3  # the points of a place that is not left for the sake of an attack
     far_away: int = 8  # hexes from which on no enemy is feared
+    thrown: int = 3  # hexes that a defender may be thrown back, and nearer to a place
     quiet: float = 0.25  # what is left of a guard's use there
     fear: float = 0.25  # how much of what the enemy's answer may cost is feared
 
