@@ -189,6 +189,16 @@ def test_the_airdrop_is_gone_when_the_allies_hold_the_area() -> None:
     assert game.airdrop == ""
 
 
+@rule("norway", "26.2")
+@pytest.mark.parametrize(("holder", "lake"), [("1Bde", "Dombas"), ("193Inf", "")])
+def test_the_airbase_on_the_ice_is_there_until_the_germans_hold_the_area(
+    holder: str, lake: str
+) -> None:
+    game = position({"Dombas": holder}, frozen_lake="Dombas")
+    list(settle(game))
+    assert game.frozen_lake == lake
+
+
 @rule("norway", "23.2")
 @pytest.mark.parametrize("side", [ALLIED, GERMAN])
 def test_entrenchments_are_not_captured(side: str) -> None:
