@@ -46,7 +46,7 @@ def test_a_unit_that_leaves_the_line_opens_what_lies_behind_it() -> None:
     game = ready(ARDENNES)
     line = Line(game, "axis")
     assert line.open({"GV6": "W3724"}) > line.open({}) + 3
-    assert line.open({"GV1": "W3423"}) == line.open({})  # GI1 stays in the hex
+    assert line.open({"GV3": "W3423"}) == line.open({})  # GI4 stays in the hex
 
 
 def test_nothing_is_to_be_lost_after_the_last_march() -> None:
