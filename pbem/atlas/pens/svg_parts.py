@@ -9,14 +9,17 @@ from html import escape
 from io import BytesIO
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Item, Path, Picture, Sheet, Text, num
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.text import letter_outline, letters, outline
+from pbem.atlas.pens.stretches import stretches
 from pbem.atlas.pens.svg import Scribe, style
 
 LONG = 200  # characters of an outline that is worth a name
+LONG_LINE = 20_000  # characters of a line that is drawn in stretches
 LETTER = 20.0  # pixels: the size in which letters are kept
 SHADES = 60  # of 100: as fine as the relief has to be under all that is printed on it
 
@@ -30,10 +33,15 @@ class SharingScribe(Scribe):
     """Writes long outlines once however often they are drawn, and rasters as small as it can."""
 
     def _path(self, path: Path) -> str:
-        written = super()._path(path)
         if len(path.d) < LONG:
-            return written
-        return written.replace(f'<path d="{path.d}"', f'<use href="#{self._outline(path.d)}"', 1)
+            return super()._path(path)
+        name = self._line(path.d) if _is_long_line(path) else self._outline(path.d)
+        short = replace(path, d="")
+        return super()._path(short).replace('<path d=""', f'<use href="#{name}"', 1)
+
+    def _line(self, d: str) -> str:
+        """A line over the whole map, in stretches that are drawn where they are seen."""
+        return self._define(f"line{d}", lambda name: f'<g id="{name}">{_in_stretches(d)}</g>')
 
     def _outline(self, d: str) -> str:
         return self._define(
@@ -80,6 +88,16 @@ class LetterScribe(SharingScribe):
             f"letter {font} {letter}",
             lambda name: f'<path id="{name}" d="{letter_outline(letter, LETTER, font)}"/>',
         )
+
+
+def _is_long_line(path: Path) -> bool:
+    """Is it stroked alone, and its parts can overlap unseen?"""
+    plain = bool(path.stroke) and path.fill == "none" and path.opacity == 1
+    return plain and not path.dash and not path.butt and len(path.d) > LONG_LINE
+
+
+def _in_stretches(d: str) -> str:
+    return "".join(f'<path d="{from_point_to_point(each)}"/>' for each in stretches(d))
 
 
 def _aside(x: float) -> str:
