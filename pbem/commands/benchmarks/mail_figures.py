@@ -30,7 +30,7 @@ from pbem.store.rows import mail
 from pbem.wargame.rulebook import Rulebook
 
 ORDER_MAILS = 60
-FLOOD = 2000  # mails to each door
+FLOOD = 1000  # mails to each door
 ROUNDS = 4  # in which they come
 PLAYERS = 100  # who send them
 WAITING = 100_000  # games
