@@ -148,8 +148,8 @@ def test_a_question_in_mid_action_leaves_the_position_to_show(club, monkeypatch)
 def test_and_all_but_the_last_news_to_the_history(club, monkeypatch):
     monkeypatch.setattr(reports, "told_in_words", lambda *_: [f"It was {n}." for n in range(30)])
     asked = asked_in_passing(club, monkeypatch)
-    assert asked.news[0] == "(24 earlier lines: send HISTORY for them.)"
-    assert asked.news[1:] == tuple(f"It was {n}." for n in range(24, 30))
+    assert asked.news[0] == "(26 earlier lines: send HISTORY for them.)"
+    assert asked.news[1:] == tuple(f"It was {n}." for n in range(26, 30))
 
 
 def test_what_happened_at_once_is_told_however_long_it_is():
