@@ -36,7 +36,7 @@ MOST_ECHOED = 8  # lines of a receipt beside which there is room for the positio
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 WIDTH = 74  # columns of a line
-NEWS_IN_PASSING = 6  # lines of it that may stand below a question in mid-action, dice besides
+NEWS_IN_PASSING = 4  # lines of it that may stand below a question in mid-action, dice besides
 DIE = "[die "  # of which every one is told by mail
 
 

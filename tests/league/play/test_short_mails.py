@@ -148,12 +148,12 @@ def test_a_question_in_mid_action_leaves_the_position_to_show(club, monkeypatch)
 def test_and_all_but_the_last_news_to_the_history(club, monkeypatch):
     monkeypatch.setattr(reports, "told_in_words", lambda *_: [f"It was {n}." for n in range(30)])
     asked = asked_in_passing(club, monkeypatch)
-    assert asked.news[0] == "(24 earlier lines: send HISTORY for them.)"
-    assert asked.news[1:] == tuple(f"It was {n}." for n in range(24, 30))
+    assert asked.news[0] == "(26 earlier lines: send HISTORY for them.)"
+    assert asked.news[1:] == tuple(f"It was {n}." for n in range(26, 30))
 
 
 def test_but_not_a_die(club, monkeypatch):
-    news = ["A march.", "A battle:\n[die 1] attack: 3 on d6", *(f"It was {n}." for n in range(6))]
+    news = ["A march.", "A battle:\n[die 1] attack: 3 on d6", *(f"It was {n}." for n in range(4))]
     monkeypatch.setattr(reports, "told_in_words", lambda *_: news)
     asked = asked_in_passing(club, monkeypatch)
     assert asked.news == ("(1 earlier line: send HISTORY for it.)", *news[1:])
