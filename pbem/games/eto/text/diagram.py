@@ -10,6 +10,8 @@ activated GI1: HQNorth
 captured axis: W3732
 offensives Germany: 2
 offensive: {...}           the one under way
+fleets Hood: Rodney        a ship out of port, and the one that its stack goes by
+sea_battle: {...}          the naval battle under way
 next: {...}                a step of the agenda; else it follows from the phase
 """
 
@@ -29,7 +31,7 @@ from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
 from pbem.games.eto.facts.phases import OFFENSIVES, SETUP, TITLES
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
-from pbem.games.eto.position.game import Europe, EuropeStep, Offensive
+from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.offensives import NextOffensive
@@ -48,17 +50,19 @@ from pbem.wargame.position.diagram import (
 )
 
 DEPLETED = "depleted"
-ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive")
+ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "sea_battle")
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
     "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
-    "roles", "assigned",
+    "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted", "declared", "met",
+    "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
     "blitzkrieg", "steps_lost",
 )  # fmt: skip
+STRUCTS: Mapping[str, Any] = {"offensive": Offensive, "sea_battle": SeaBattle}
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
@@ -95,8 +99,8 @@ def fact(game: Europe, key: str) -> str:
         return listed(game.inside(key))
     if rest and word in ABOUT:
         return ABOUT[word](game, rest)
-    if key == "offensive":
-        return _offensive(game)
+    if key in STRUCTS:
+        return _struct(game, key)
     return _told(game, word, rest)
 
 
@@ -120,8 +124,9 @@ def _faced(game: Europe, id: str) -> str:
     return f"{id} {DEPLETED}" if id in game.depleted else id
 
 
-def _offensive(game: Europe) -> str:
-    return "none" if game.offensive is None else msgspec.json.encode(game.offensive).decode()
+def _struct(game: Europe, name: str) -> str:
+    held = getattr(game, name)
+    return "none" if held is None else msgspec.json.encode(held).decode()
 
 
 def _seen(game: Europe, rest: str) -> str:
@@ -159,10 +164,11 @@ def _lines(game: Europe) -> Iterable[str]:
             yield from (f"{name} {each}: {listed(sorted(value[each]))}" for each in value)
         elif kind != "set" or value:
             yield f"{name}: {_told(game, name, '')}"
-    if game.offensive is not None:
-        yield f"offensive: {_offensive(game)}"
+    yield from (f"{name}: {_struct(game, name)}" for name in STRUCTS if getattr(game, name))
     yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
-    yield from (f"{box}: {listed(units)}" for box, units in game.boxes.items())
+    for box, units in game.boxes.items():
+        named = [id for id in units if box != ASIDE or not game.unit(id).afloat]
+        yield from (f"{box}: {listed(named)}",) if named else ()
 
 
 def read(text: str) -> Europe:
@@ -209,8 +215,9 @@ class _Reader(Reader[Europe]):
         if is_box(key):
             for name in unlisted(value):
                 game.boxes[key] = (*game.inside(key), self.turned(name))
-        elif key == "offensive":
-            game.offensive = None if value == "none" else msgspec.json.decode(value, type=Offensive)
+        elif key in STRUCTS:
+            held = None if value == "none" else msgspec.json.decode(value, type=STRUCTS[key])
+            setattr(game, key, held)
         elif key == "turn":
             self.turn = int(value)
         else:
