@@ -114,8 +114,17 @@ def _leave_stack(game: Europe, id: str) -> None:
     flagship = game.fleets.pop(id, "")
     if flagship == id:
         left = [each for each, by in game.fleets.items() if by == id]
-        game.fleets.update(dict.fromkeys(left, left[0]) if left else {})
+        if left:
+            game.fleets.update(dict.fromkeys(left, left[0]))
+            _search_for(game, id, left[0])
     game.worked_out.clear()
+
+
+def _search_for(game: Europe, former: str, now: str) -> None:
+    """8.5  Who has searched for a stack has searched for it by whatever ship it goes."""
+    behind = f">{former}"
+    by = [each.removesuffix(behind) for each in game.searched if each.endswith(behind)]
+    game.searched.update(f"{each}>{now}" for each in by)
 
 
 def remove_ship(game: Europe, id: str) -> str:
