@@ -23,6 +23,7 @@ from pbem.games.eto.position.fleets import (
     company_of,
     docked_in,
     fleets_in,
+    gunnery,
     in_port,
 )
 from pbem.games.eto.position.game import Europe
@@ -33,9 +34,13 @@ CASE = "8.3"
 SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 8.5
 
 
-def searchers(game: Europe, side: Side, place: str) -> tuple[str, ...]:
-    """8.3  The ships of a side out of port in a space that have made no attempt in this step."""
-    return tuple(
+def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
+    """8.3, 8.5  The ships of a side with an enemy stack that may search for it.
+
+    Not those who have searched for it, or for any that lies still, or have found one in this step.
+    """
+    place = game.where.get(target, "")
+    found = (
         id
         for id in all_ships(game, game.partnership(side))
         if game.where[id] == place
@@ -44,7 +49,9 @@ def searchers(game: Europe, side: Side, place: str) -> tuple[str, ...]:
         and id not in game.tried
         and id not in game.found
         and id not in game.withdrawn
+        and f"{id}>{target}" not in game.searched
     )
+    return tuple(sorted(found, key=lambda id: game.fleets[id] != id))
 
 
 def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
@@ -84,12 +91,12 @@ class Search(Command[Europe], frozen=True):
         return game.where.get(self.target, "")
 
     def ships(self, game: Europe, side: Side) -> tuple[str, ...]:
-        return self.units or searchers(game, side, self.place(game))
+        return self.units or searchers(game, side, self.target)
 
     def check(self, game: Europe, side: Side) -> None:
         if self.target not in prey(game, side, self.place(game)):
             raise Illegal(self._no_prey(game, side), case="8.5", legal=type(self).some(game, side))
-        able = searchers(game, side, self.place(game))
+        able = searchers(game, side, self.target)
         for id in self.units:
             if id not in able or self.units.count(id) > 1:
                 words = f"{id} is not there out of port, or has made its attempt in this step"
@@ -120,8 +127,9 @@ class Search(Command[Europe], frozen=True):
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for place in sorted(game.stacks):
-            if armed(game, searchers(game, side, place)):
-                yield from (cls(target) for target in prey(game, side, place))
+            for target in prey(game, side, place):
+                if armed(game, searchers(game, side, target)):
+                    yield cls(target)
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -154,12 +162,13 @@ class Seeking(Acting[Europe], frozen=True):
         return Search.some(game, self.side)
 
     def usual(self, game: Europe) -> Order:
-        """With all ships, for whoever is there."""
-        return next(self._some(game), None) or self.done
+        """With all ships, for the stack that goes by the ship with the heaviest guns."""
+        found = list(self._some(game))
+        return max(found, key=lambda each: gunnery(game, (each.target,)), default=self.done)
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return chance.choice([*self._some(game), self.done])
 
     def able(self, game: Europe) -> Iterable[str]:
         for each in self._some(game):
-            yield from searchers(game, self.side, each.place(game))
+            yield from searchers(game, self.side, each.target)

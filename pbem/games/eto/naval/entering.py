@@ -45,14 +45,15 @@ OFTEN = 0.5  # that a player by chance sends a stack
 def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
     """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
     routes = game.scenario.routes
-    return [
+    found = (
         id
         for id in all_ships(game, game.partnership(side))
         if game.side_of(id) == side
         and space in routes.range_of(game.where[id])
         and not _engaged(game, id)
         and f"{id}>{target}" not in game.searched
-    ]
+    )
+    return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
 
 
 def _engaged(game: Europe, id: str) -> bool:
@@ -188,7 +189,6 @@ class Hunting(Asking[Europe], frozen=True):
             id for id in gone if game.where[id] == self.space and is_port(game, self.space)
         )
         game.declared.update(gone)
-        game.tried.update(gone)
         if game.partnership_of(gone[0]) == self.phasing:
             game.halted.update(gone)  # 8.3
         sorties: list[Step[Europe]] = []

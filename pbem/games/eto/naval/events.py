@@ -127,10 +127,10 @@ class Searched(OfShips, frozen=True):
         whom, where = words.ship(self.target), words.water(self.place)
         if not self.roll:
             return f"  {self.do(words, 'meets', 'meet')} {whom} in {where} without a search."
-        fate = "finds" if self.found else "does not find"
+        fate = "found them" if self.found else "in vain"
         return (
-            f"  {opening(self.who(words))}, searching {where}, {fate} {whom} "
-            f"(die {self.roll}{self.modifier:+})."
+            f"  {opening(self.do(words, 'searches', 'search'))} {where} for {whom}: "
+            f"die {self.roll}{self.modifier:+}, {fate}."
         )
 
     def deeds(self) -> Iterable[Deed]:

@@ -176,7 +176,8 @@ class Grouping(Asking[Europe], frozen=True):
         return (
             f"{len(self.ships)} ships search for {self.target} in {game.board.name(self.space)}: "
             f"in which groups of three or more, with guns in each? Speeds: {ships}. As many "
-            f"groups as can be find them with {100 * float(chance):.0f} %. (GROUPS a + b + c, d + e + f)"
+            f"groups as can be find them with {100 * float(chance):.0f} %. "
+            "(GROUPS a + b + c, d + e + f)"
         )
 
     def answers(self, game: Europe) -> Iterator[Order]:

@@ -43,9 +43,8 @@ def company_of(game: Europe, id: str) -> tuple[str, ...]:
     if in_port(game, id):
         return docked_in(game, game.where[id], game.partnership_of(id))
     flagship = game.fleets[id]
-    return tuple(
-        each for each in game.stack(game.where[id]) if game.fleets.get(each, "") == flagship
-    )
+    mates = (each for each in game.stack(game.where[id]) if game.fleets.get(each) == flagship)
+    return (flagship, *(each for each in reversed(tuple(mates)) if each != flagship))
 
 
 def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
@@ -88,7 +87,7 @@ def aircraft_of(game: Europe, carrier: str) -> tuple[str, ...]:
 def assemble(game: Europe, ships: Iterable[str], place: str) -> None:
     """Bring ships out of port to a space, as one stack that goes by the first of them."""
     gathered = tuple(ships)
-    for id in gathered:
+    for id in reversed(gathered):
         _leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
@@ -104,9 +103,8 @@ def dock(game: Europe, ships: Iterable[str], place: str) -> None:
 
 
 def _bring(game: Europe, id: str, place: str) -> None:
-    for each in (id, *aircraft_of(game, id)):
-        if game.where.get(each) != place:
-            game.put(each, place)
+    for each in (*aircraft_of(game, id), id):
+        game.put(each, place)
 
 
 def _leave_stack(game: Europe, id: str) -> None:

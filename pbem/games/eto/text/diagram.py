@@ -93,7 +93,7 @@ def fields() -> dict[str, str]:
 def fact(game: Europe, key: str) -> str:
     """What a key stands for in a position; KeyError if it is no key."""
     word, _, rest = key.partition(" ")
-    if key in game.board.grid.index:
+    if key in game.board.places.index:
         return listed(_faced(game, id) for id in reversed(game.stack(key)))
     if is_box(key):
         return listed(game.inside(key))
