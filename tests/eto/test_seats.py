@@ -19,7 +19,7 @@ def test_each_side_of_a_scenario_of_two_is_one_seat(scenario):
 
 
 def test_nobody_is_offered_a_power_that_no_scenario_has():
-    assert RULES.playable_sides == ("germany", "west")
+    assert RULES.playable_sides == ("germany", "britain", "west")
 
 
 def test_a_seat_of_somebody_without_units_is_a_fault(monkeypatch):

@@ -170,7 +170,10 @@ def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
         if theatre and not any(map(theatre.holds, _points(game, (hex,))))
     ]
     if missed:
-        yield Row("Beyond this sheet", ", ".join(map(board.name, missed)))
+        yield Row(
+            "Beyond this sheet",
+            ", ".join(board.seas[each].name if each in board.seas else each for each in missed),
+        )
 
 
 def _action(scene: Scene) -> list[str]:
