@@ -143,6 +143,10 @@ class Board(Ground):
                 found[name] = self.label(nearest)
         return found
 
+    def spot(self, place: str) -> str:
+        """The hex that a map shows a place in; a place off the sheets is its own."""
+        return self.middles.get(place, place)
+
     def _waters(self) -> Areas:
         """Sea areas and boxes, and which of them touch."""
         borders: list[Border] = []

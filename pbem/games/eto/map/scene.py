@@ -34,7 +34,7 @@ from pbem.games.eto.facts.words import PARTNERS, PEOPLE
 from pbem.games.eto.map.chart import chart
 from pbem.games.eto.map.displays import months, pools, rows, subtitle
 from pbem.games.eto.map.happened import DEEDS, happenings
-from pbem.games.eto.map.sea import at_sea, on_sheets, shown_in
+from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone
@@ -157,7 +157,7 @@ def theatre_of(game: Europe, places: Iterable[str] = ()) -> Theatre | None:
 
 def _points(game: Europe, places: Iterable[str]) -> list[tuple[float, float]]:
     """Where places are drawn, those off the sheets left out."""
-    hexes = (shown_in(game, place) for place in places if on_sheets(game, place))
+    hexes = (game.board.spot(place) for place in places if on_sheets(game, place))
     return [game.board.grid.centre(game.at(hex)) for hex in hexes]
 
 

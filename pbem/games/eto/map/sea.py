@@ -10,21 +10,13 @@ from pbem.games.eto.position.game import Europe
 from pbem.wargame.scene import Scene, Stack
 
 
-def shown_in(game: Europe, place: str) -> str:
-    """The hex that a map shows a place in; a place off the sheets is its own."""
-    return game.board.middles.get(place, place)
-
-
 def on_sheets(game: Europe, place: str) -> bool:
-    return shown_in(game, place) in game.board.grid.index
+    return game.board.spot(place) in game.board.grid.index
 
 
 def at_sea(game: Europe, scene: Scene) -> Scene:
     """Stacks, ways and fights of sea areas in hexes of theirs; those of different sides apart."""
-
-    def hex_of(place: str) -> str:
-        return shown_in(game, place)
-
+    hex_of = game.board.spot
     return replace(
         scene,
         stacks=tuple(each for stack in scene.stacks for each in _apart(game, stack, hex_of)),

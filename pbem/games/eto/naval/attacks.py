@@ -137,7 +137,8 @@ class Search(Command[Europe], frozen=True):
             order = cls(target, units)
             if passes(order.check, view, side):
                 words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", view.where[units[0]], words=words)
+                place = view.board.spot(view.where[units[0]])
+                yield order, Option(str(order), "attack", place, words=words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         ships = self.ships(view, side)

@@ -231,8 +231,8 @@ class Hunting(Asking[Europe], frozen=True):
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if set(units) <= set(self.able(game)) and armed(game, units):
             chance = chance_to_find(game, units, self.space)
-            words = (f"chance to find them about {100 * chance:.0f} %",)
-            yield Option(str(Hunt(units)), "attack", self.space, words=words)
+            words = (f"chance to find them about {100 * float(chance):.0f} %",)
+            yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
 
 
 class SeaSortie(Step[Europe], frozen=True):

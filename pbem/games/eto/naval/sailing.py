@@ -76,10 +76,10 @@ class Sail(Command[Europe], frozen=True):
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
             port = friendly_port(game, own, space)
-            stays = space == here and all(in_port(game, id) == (not port) for id in ships)
             if port and _takes(game, own, space, ships):
                 yield cls(ships, (space,))
-            if (not port or space in game.board.grid.index) and not stays:
+            stays = space == here and not any(in_port(game, id) for id in ships)
+            if space not in game.board.boxes and not stays:
                 yield cls(ships, (space,), at_sea=port)
 
     @classmethod
@@ -98,7 +98,9 @@ class Sail(Command[Europe], frozen=True):
             path = (view.where[units[0]], *routes.way(found, space))
             words = tuple(order.warnings(view, side))
             cost = str(found[space].cost)
-            yield order, Option(str(order), "move", space, path, cost, words)
+            spot = view.board.spot
+            seen = tuple(map(spot, path))
+            yield order, Option(str(order), "move", spot(space), seen, cost, words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         path = course(view, side, self.units, self.way, at_sea=self.at_sea)
