@@ -126,7 +126,14 @@ def _search_for(game: Europe, former: str, now: str) -> None:
 
 
 def remove_ship(game: Europe, id: str) -> str:
-    """9.5, 13.3  A ship is sunk, with the aircraft aboard; the box that it goes to."""
+    """9.5  A ship is sunk; the box that it goes to."""
+    box = DEAD if game.unit(id).single else POOL
+    send_ship(game, id, box)
+    return box
+
+
+def send_ship(game: Europe, id: str, box: str) -> None:
+    """13.3  A ship leaves the map; the aircraft aboard go to the force pool."""
     for each in aircraft_of(game, id):
         del game.aboard[each]
         game.send(each, POOL)
@@ -134,9 +141,7 @@ def remove_ship(game: Europe, id: str) -> str:
     for marks in _noted(game):
         marks.discard(id)
     game.sailed.pop(id, None)
-    box = DEAD if game.unit(id).single else POOL
     game.send(id, box)
-    return box
 
 
 def _noted(game: Europe) -> tuple[set[str], ...]:

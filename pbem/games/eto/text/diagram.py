@@ -2,7 +2,7 @@
 
 option scenario: case_white
 turn: 1
-phase: offensives          setup, weather, offensives, movement, supply, replenishment, status
+phase: offensives          setup, weather, naval, offensives, movement, supply, replenishment...
 asked: germany             who is asked, where the phase leaves that open
 W3533: PI8, PI9 depleted   the top unit first
 hand: GI1                  a box off the map
@@ -28,12 +28,16 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
-from pbem.games.eto.facts.phases import OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.phases import NAVAL, OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.units import CARRIER, NAVAL_AIR
+from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
+from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
 from pbem.wargame.position.codec import codec_of
@@ -195,7 +199,8 @@ class _Reader(Reader[Europe]):
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()
-        game.boxes.clear()
+        for held in (game.stacks, game.boxes, game.fleets, game.aboard):
+            held.clear()
         game.agenda = []
         game.forget()
 
@@ -263,7 +268,7 @@ class _Reader(Reader[Europe]):
         game.forget()
         for id in game.roster:
             if id not in game.where:
-                game.send(id, where[id] if self.phase == SETUP else ASIDE)
+                game.bring(id, where[id] if self.phase == SETUP else ASIDE)
         if self.phase not in TITLES:
             raise Invalid(f"there is no phase {self.phase}", expected=TITLES)
         game.phase, game.turn = self.phase, 0 if self.phase == SETUP else self.turn
@@ -275,7 +280,22 @@ class _Reader(Reader[Europe]):
                 for id in game.land_in(hex)[:1]:
                     note_entry(game, game.partnership_of(id), hex)
         game.forget()
+        self.gather()
         self.plan(lambda: agenda if self.phase == SETUP else agenda_of(game, self.asked))
+
+    def gather(self) -> None:
+        """7.0  Ships at sea of which no stack is told are one; aircraft are on carriers there."""
+        game = self.game
+        for place, stack in tuple(game.stacks.items()):
+            ships = [id for id in stack[::-1] if game.unit(id).naval and id not in game.fleets]
+            for own in dict.fromkeys(map(game.partnership_of, ships)):
+                fleet = [id for id in ships if game.partnership_of(id) == own]
+                if not friendly_port(game, own, place):
+                    assemble(game, fleet, place)
+            decks = [id for id in ships if game.unit(id).kind == CARRIER]
+            flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
+            waiting = [id for id in flying if id not in game.aboard]
+            game.aboard.update(zip(waiting, decks, strict=False))
 
 
 def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
@@ -285,5 +305,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
     now: Iterable[EuropeStep] = DONE_IN[game.phase](game)
     if game.phase == OFFENSIVES:
         now = (NextOffensive(asked),)
+    if game.phase == NAVAL and asked in game.sides_in_play():
+        now = at_sea(asked)
     rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
     return rest[::-1]

@@ -66,8 +66,13 @@ class AtSea(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
-        game.push(Sailing(self.side), Seeking(self.side), AfterSea())
+        game.push(*steps_of(self.side))
         yield from ()
+
+
+def steps_of(side: Side) -> tuple[Step[Any], ...]:
+    """SEQ-M  What a side does at sea."""
+    return Sailing(side), Seeking(side), AfterSea()
 
 
 class AfterSea(Step[Europe], frozen=True):
