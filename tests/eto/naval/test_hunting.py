@@ -10,7 +10,8 @@ from pbem.engine.driver import Outcome
 from pbem.games.eto.naval.attacks import prey, searchers
 from pbem.games.eto.naval.entering import Hunting, hunters
 from pbem.games.eto.naval.events import EvadedGroup, Sailed, Searched
-from pbem.games.eto.naval.search import Group, Grouping, dealt_out, is_found, modifier, partitions
+from pbem.games.eto.naval.groups import Group, Grouping, dealt_out, partitions
+from pbem.games.eto.naval.search import is_found, modifier
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden

@@ -14,7 +14,8 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
-from pbem.games.eto.naval.search import Grouping, Quest, SearchOn, chance_to_find
+from pbem.games.eto.naval.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.search import Quest, SearchOn
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import (
     all_ships,

@@ -20,8 +20,8 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
+from pbem.games.eto.naval.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.ports import is_port
-from pbem.games.eto.naval.search import Grouping, chance_to_find
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,

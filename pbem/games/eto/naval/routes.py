@@ -89,6 +89,11 @@ def _watched(game: Europe, partnership: str) -> frozenset[str]:
 
 def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
     """Where ships get without being met, and where they get at all."""
+    key = ("ways at sea", ships, points(game, ships), spent(game, ships))
+    return game.once(key, lambda: _ways(game, ships))
+
+
+def _ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
     danger = watched(game, game.partnership_of(ships[0]))
     return within_reach(game, ships, danger), within_reach(game, ships)
 
@@ -158,7 +163,7 @@ def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[
 
 def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
     """Where ships can get, the nearest first."""
-    reached = within_reach(game, ships)
+    _, reached = ways(game, ships)
     return sorted(reached, key=lambda space: (reached[space].cost, space))[1:]
 
 

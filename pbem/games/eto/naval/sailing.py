@@ -19,7 +19,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.naval.entering import Entering, GoingOn
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.ports import friendly_port, room_in
-from pbem.games.eto.naval.routes import able, course, ends, spent, ways, why_not
+from pbem.games.eto.naval.routes import able, course, ends, points, spent, ways, why_not
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import assemble, company_of, dock, in_port, speed
 from pbem.games.eto.position.game import Europe
@@ -107,6 +107,10 @@ class Sail(Command[Europe], frozen=True):
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
         yield from self.warnings(view, side)
+
+    def why(self, view: Europe, side: Side) -> str:
+        path = course(view, side, self.units, self.way, at_sea=self.at_sea)
+        return f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
 
     def warnings(self, view: Europe, side: Side) -> Iterator[str]:
         start = view.where[self.units[0]]
