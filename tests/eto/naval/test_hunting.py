@@ -17,7 +17,8 @@ from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden
 from tests.eto.fields import played, refused
 from tests.eto.fights import asked
-from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, sailed
+from tests.eto.games import walked
+from tests.eto.naval.seas import BERGEN, BISMARCK, BRITAIN, GERMANY, SCAPA, at_sea, sailed
 from tests.marks import rule
 
 FOURTEEN = (
@@ -236,6 +237,17 @@ def test_whoever_was_found_on_the_way_may_stop() -> None:
     assert game.where["Bismarck"] == "North-Sea"
     played(game, game.agenda[-1], "SAIL Bismarck Norwegian Sea")  # it may still be told otherwise
     assert game.where["Bismarck"] == "Norwegian-Sea"
+
+
+@rule("eto", "12.7")
+@pytest.mark.parametrize("seed", [5, 16])
+def test_no_question_names_a_ship_that_its_side_does_not_see(seed: int) -> None:
+    for decision in walked(BISMARCK, seed):
+        view = decision.game
+        told = RULES.encode(view).decode() + decision.prompt + RULES.describe(view, decision.side)
+        told = told.replace(view.setting.title, "")
+        unseen = [id for id in view.roster if view.unit(id).naval and id not in view.where]
+        assert not [id for id in unseen if id in told], decision.kind
 
 
 @rule("eto", "12.7")

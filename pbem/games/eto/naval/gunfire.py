@@ -7,8 +7,7 @@ once, and damage is done before the next. In the second round all fire at once.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar, Self
@@ -27,6 +26,7 @@ from pbem.games.eto.naval.damage import hit_ship, is_sinking, two_dice
 from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.position.fleets import rating
 from pbem.games.eto.position.game import Europe
+from pbem.wargame.fire.sharing import shared_by, unshared
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -184,12 +184,10 @@ class Laying(Asking[Europe], frozen=True):
                 raise Illegal(f"{shot.by} cannot fire at {shot.at}", case="9.1", legal=targets)
             if order.actors.count(shot.by) > 1:
                 raise Illegal(f"{shot.by} fires once in a round", case="9.4")
-        counts = fired_at(game) + Counter(each.at for each in order.shots)
-        spared = min(targets, key=lambda each: counts[each])
-        for shot in order.shots:
-            if counts[shot.at] > counts[spared] + 1:
-                words = f"{shot.at} is fired at again before {spared} is"
-                raise Illegal(words, case="9.4", legal=[self.usual(game)])
+        aimed = {shot.by: shot.at for shot in order.shots}
+        if fault := unshared(aimed, targets, fired_at(game)):
+            words = f"{fault.twice} is fired at again before {fault.spared} is"
+            raise Illegal(words, case="9.4", legal=[self.usual(game)])
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """The great ships that are likely hit, or these kinds or ships before others."""
@@ -205,16 +203,10 @@ class Laying(Asking[Europe], frozen=True):
 
         return self._shared(game, gain)
 
-    def _shared(self, game: Europe, gain: Any) -> Fire:
-        """One ship after the other fires at the best of those that were fired at least often."""
-        counts, targets, shots = fired_at(game), self.targets(game), []
-        for by in self.firing(game):
-            least = min(counts[each] for each in targets)
-            open_to = [each for each in targets if counts[each] == least]
-            at = max(open_to, key=lambda each: gain(by, each))
-            counts[at] += 1
-            shots.append(GunShot(by, at))
-        return Fire(tuple(shots))
+    def _shared(self, game: Europe, gain: Callable[[str, str], Any]) -> Fire:
+        ships, targets = self.firing(game), self.targets(game)
+        aimed = shared_by(ships, targets, gain, fired_at(game))
+        return Fire(tuple(GunShot(by, at) for by, at in aimed.items()))
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Fire)
