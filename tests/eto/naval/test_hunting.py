@@ -90,7 +90,10 @@ def test_who_counters_an_interception_in_his_own_step_sails_no_more() -> None:
     placed = f"Bismarck {BERGEN}, PrinzEugen North-Sea, Hood {SCAPA}"
     lines = {GERMANY: "SAIL Bismarck North Sea\nHUNT PrinzEugen", BRITAIN: "HUNT Hood"}
     outcome = sailed(placed, GERMANY, lines, 1, 1)
-    assert "PrinzEugen" in outcome.position.halted
+    game = outcome.position
+    assert "PrinzEugen" in game.halted
+    assert hunters(game, GERMANY, "Rodney", "W4722") == []  # and counters only where it is
+    assert hunters(game, GERMANY, "Rodney", "North-Sea") == ["PrinzEugen"]
 
 
 @rule("eto", "8.4")

@@ -21,7 +21,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.ports import is_port
+from pbem.games.eto.naval.ports import closed_to, is_port
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
@@ -44,16 +44,24 @@ OFTEN = 0.5  # that a player by chance sends a stack
 
 def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
     """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
-    routes = game.scenario.routes
     found = (
         id
         for id in all_ships(game, game.partnership(side))
         if game.side_of(id) == side
-        and space in routes.range_of(game.where[id])
+        and _reaches(game, id, space)
         and not _engaged(game, id)
         and f"{id}>{target}" not in game.searched
     )
     return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
+
+
+def _reaches(game: Europe, id: str, space: str) -> bool:
+    """8.1, 8.3  Is a space in range? Who has countered in his own step stays in his space."""
+    here, routes = game.where[id], game.scenario.routes
+    if space not in routes.range_of(here) or (id in game.halted and here != space):
+        return False
+    closed = closed_to(game, game.partnership_of(id))
+    return closed.isdisjoint(routes.sortie(here, space))
 
 
 def _engaged(game: Europe, id: str) -> bool:
