@@ -24,7 +24,6 @@ from pbem.games.eto.position.fleets import (
     company_of,
     docked_in,
     fleets_in,
-    gunnery,
     in_port,
 )
 from pbem.games.eto.position.game import Europe
@@ -162,11 +161,6 @@ class Seeking(Acting[Europe], frozen=True):
 
     def _some(self, game: Europe) -> Iterator[Search]:
         return Search.some(game, self.side)
-
-    def usual(self, game: Europe) -> Order:
-        """With all ships, for the stack that goes by the ship with the heaviest guns."""
-        found = list(self._some(game))
-        return max(found, key=lambda each: gunnery(game, (each.target,)), default=self.done)
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return chance.choice([*self._some(game), self.done])

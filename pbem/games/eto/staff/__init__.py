@@ -24,6 +24,7 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "exploit": fights.exploit,
     "march": marches.march,
     "sail": at_sea.sail,
+    "search": at_sea.search,
     "hunt": at_sea.hunt,
     "withdraw": at_sea.stay,
     "pursue": at_sea.chase,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.facts.nations import AXIS
+from pbem.games.eto.naval.attacks import Search
 from pbem.games.eto.naval.entering import ALL, Hunting
 from pbem.games.eto.naval.routes import able
 from pbem.games.eto.naval.sailing import Sail
 from pbem.games.eto.naval.withdrawal import NEVER
-from pbem.games.eto.position.fleets import company_of
+from pbem.games.eto.position.fleets import company_of, gunnery
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.turn.victory import ATLANTIC
@@ -30,6 +31,13 @@ def hunt(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     step = decision.step
     gathers = isinstance(step, Hunting) and step.phasing == view.partnership(decision.side)
     return _said(view, decision, NEVER if _raids(view, decision) or gathers else ALL)
+
+
+def search(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """8.3  Hunters search with all ships for the stack with the heaviest guns to be seen."""
+    found = [] if _raids(view, decision) else list(Search.some(view, decision.side))
+    heaviest = max(found, key=lambda each: gunnery(view, (each.target,)), default=None)
+    return heaviest or decision.step.usual(view)
 
 
 def stay(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
