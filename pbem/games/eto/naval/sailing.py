@@ -96,7 +96,7 @@ class Sail(Command[Europe], frozen=True):
                 continue
             found = quiet if space in quiet else reached
             path = (view.where[units[0]], *routes.way(found, space))
-            words = tuple(order.warnings(view, side))
+            words = tuple(order.dangers(view))
             cost = str(found[space].cost)
             spot = view.board.spot
             seen = tuple(map(spot, path))
@@ -106,13 +106,14 @@ class Sail(Command[Europe], frozen=True):
         path = course(view, side, self.units, self.way, at_sea=self.at_sea)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
-        yield from self.warnings(view, side)
+        yield from self.dangers(view)
 
     def why(self, view: Europe, side: Side) -> str:
         path = course(view, side, self.units, self.way, at_sea=self.at_sea)
         return f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
 
-    def warnings(self, view: Europe, side: Side) -> Iterator[str]:
+    def dangers(self, view: Europe) -> Iterator[str]:
+        """8.1  Who may meet them."""
         start = view.where[self.units[0]]
         if self.way == (start,):
             return
