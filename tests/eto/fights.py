@@ -91,7 +91,7 @@ def on(
 ) -> Outcome[Europe]:
     """Play on by lines of orders and standing orders, with these dice."""
     desks = {}
-    for side in (GERMANY, WEST):
+    for side in RULES.sides:
         queue = tuple(
             Line(RULES.parse(line, side), game.turn, number)
             for number, line in enumerate(told(lines, side))

@@ -13,12 +13,13 @@ from pbem.games.eto.rules import RULES
 @pytest.mark.parametrize("scenario", OPTIONS["scenario"])
 def test_each_side_of_a_scenario_of_two_is_one_seat(scenario):
     options = {"scenario": scenario}
-    assert RULES.seats(options) == (("germany",), ("west",))
+    allied = "britain" if scenario == "bismarck" else "west"
+    assert RULES.seats(options) == (("germany",), (allied,))
     assert RULES.sides_in_play(options) == RULES.start(options).sides_in_play()
 
 
 def test_nobody_is_offered_a_power_that_no_scenario_has():
-    assert RULES.playable_sides == ("germany", "west")
+    assert RULES.playable_sides == ("germany", "britain", "west")
 
 
 def test_a_line_of_works_that_is_not_on_the_map_is_a_fault(monkeypatch):

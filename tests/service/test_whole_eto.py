@@ -16,7 +16,6 @@ from tests.service.players import Player, ready_made, text_of, verify
 pytestmark = postgresql
 
 CODE = "eto-1"
-JOIN = f"JOIN {CODE} west"
 MOST = 3  # mails that a side writes in a month
 
 STANDING = """
@@ -49,9 +48,21 @@ WHEN ATTACK: DONE
 WHEN EXPLOIT: DONE
 WHEN MARCH: DONE
 """
+AT_SEA = """
+WHEN HUNT: STRONGER
+WHEN GROUPS: MOST
+WHEN EVADE: OUTGUNNED
+WHEN ONWARD: ALL
+WHEN STRIKE: BEST
+WHEN HOLD: WEAK
+WHEN FIRE: BEST
+WHEN WITHDRAW: OUTGUNNED
+WHEN PURSUE: OUTGUNNED
+"""
 GERMANS = "WHEN RUN: TOWARD Brussels", "OFFENSIVE HQ B | OFFENSIVE HQ G | PASS\nPASS"
 ALLIES = "WHEN RUN: TOWARD Cologne", "OFFENSIVE HQ 12 | OFFENSIVE HQ 21 | PASS\nPASS"
 POLES = "WHEN RUN: NEVER", "PASS"
+RAIDERS = FLEET = AT_SEA, "DONE SAILING\nDONE SEARCHING"
 """What a side does after a breakthrough, and what its last mail of a month adds to the proposal."""
 
 
@@ -72,7 +83,8 @@ def as_proposed(runs: str, at_last: str) -> Playing:
                 plan = (
                     f"{ready_made(mail)}\n{at_last}" if wrote[month] == MOST else ready_made(mail)
                 )
-                player.answer(mail, plan if month else f"{STANDING}{runs}")
+                habits = runs if sum(wrote.values()) == 1 else ""  # who sets nothing up begins so
+                player.answer(mail, f"{habits}\n{plan}" if month else f"{STANDING}{runs}")
 
     return play
 
@@ -80,18 +92,29 @@ def as_proposed(runs: str, at_last: str) -> Playing:
 @pytest.mark.slow
 @pytest.mark.usefixtures("same_dice")
 @pytest.mark.parametrize(
-    ("scenario", "months", "west"), [("case_white", 1, POLES), ("bulge", 2, ALLIES)]
+    ("scenario", "months", "axis", "side", "allied"),
+    [
+        ("case_white", 1, GERMANS, "west", POLES),
+        ("bulge", 2, GERMANS, "west", ALLIES),
+        ("bismarck", 1, RAIDERS, "britain", FLEET),
+    ],
 )
 def test_a_whole_scenario_takes_few_mails_a_month(
-    database_url: str, tmp_path: Path, scenario: str, months: int, west: tuple[str, str]
+    database_url: str,
+    tmp_path: Path,
+    scenario: str,
+    months: int,
+    axis: tuple[str, str],
+    side: str,
+    allied: tuple[str, str],
 ) -> None:
-    new = f"NEW eto scenario={scenario} AS germany"
-    with by_mail.club(database_url, tmp_path, new, JOIN) as (environ, parts, players):
-        at_once(players, [as_proposed(*GERMANS), as_proposed(*west)])
+    new, join = f"NEW eto scenario={scenario} AS germany", f"JOIN {CODE} {side}"
+    with by_mail.club(database_url, tmp_path, new, join) as (environ, parts, players):
+        at_once(players, [as_proposed(*axis), as_proposed(*allied)])
         written = wrote_by_turn(parts, CODE)
-    assert list(written) == ["germany", "west"]
-    for side, wrote in written.items():
-        print(f"{scenario}: {side} wrote {wrote}")
+    assert list(written) == ["germany", side]
+    for who, wrote in written.items():
+        print(f"{scenario}: {who} wrote {wrote}")
         assert max(wrote.values()) <= MOST
     assert max(max(wrote) for wrote in written.values()) == months
     for player in players:

@@ -15,10 +15,17 @@ class Unshared(NamedTuple):
     spared: str
 
 
-def unshared(aimed: Mapping[str, str], targets: Sequence[str]) -> Unshared | None:
-    """What is wrong with who fires at what; None, if it is shared out."""
-    shots = Counter(aimed.values())
-    most = max(targets, key=lambda each: shots[each])
+def unshared(
+    aimed: Mapping[str, str], targets: Sequence[str], before: Mapping[str, int] | None = None
+) -> Unshared | None:
+    """What is wrong with who fires at what; None, if it is shared out.
+
+    `before`: how often each target has been fired at already.
+    """
+    if not aimed:
+        return None
+    shots = Counter(before or {}) + Counter(aimed.values())
+    most = max(aimed.values(), key=lambda each: shots[each])
     least = min(targets, key=lambda each: shots[each])
     return Unshared(most, least) if shots[most] > shots[least] + 1 else None
 
@@ -45,12 +52,15 @@ def _sharings(
 
 
 def shared_by(
-    firing: Sequence[str], targets: Sequence[str], gain: Callable[[str, str], Any]
+    firing: Sequence[str],
+    targets: Sequence[str],
+    gain: Callable[[str, str], Any],
+    before: Mapping[str, int] | None = None,
 ) -> dict[str, str]:
     """One after the other aims at the best of those that have been aimed at least often."""
     aimed: dict[str, str] = {}
     for id in firing:
-        shots = Counter(aimed.values())
+        shots = Counter(before or {}) + Counter(aimed.values())
         least = min(shots[each] for each in targets)
         open_to = [each for each in targets if shots[each] == least]
         aimed[id] = max(open_to, key=lambda target: gain(id, target))

@@ -11,6 +11,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, POLAND
 from tests.eto.games import walked
+from tests.eto.naval.seas import BISMARCK
 
 FEW = 4  # units of a question, and questions of a kind
 
@@ -19,13 +20,20 @@ FEW = 4  # units of a question, and questions of a kind
 def asked(scenario: str) -> list[Decision[Europe]]:
     """A few questions of each kind of a game played by chance."""
     found: dict[str, list[Decision[Europe]]] = {}
-    for each in walked(scenario, 1):
+    for each in walked(scenario, 16 if scenario == BISMARCK else 1):
         found.setdefault(each.kind, []).append(each)
     return [each for some in found.values() for each in some[:FEW]]
 
 
-@pytest.mark.parametrize(("scenario", "among"), [(POLAND, "advance"), (ARDENNES, "lose")])
-def test_every_offer_to_a_unit_is_legal_and_about_it(scenario: str, among: str) -> None:
+@pytest.mark.parametrize(
+    ("scenario", "among"),
+    [
+        (POLAND, {"attack", "break", "advance"}),
+        (ARDENNES, {"attack", "break", "lose"}),
+        (BISMARCK, {"sail", "hunt", "withdraw"}),
+    ],
+)
+def test_every_offer_to_a_unit_is_legal_and_about_it(scenario: str, among: set[str]) -> None:
     kinds = set()
     for question in asked(scenario):
         view, side = question.game, question.side
@@ -38,10 +46,10 @@ def test_every_offer_to_a_unit_is_legal_and_about_it(scenario: str, among: str) 
                 assert order in question, (question.kind, id, option.order)
                 assert id.removeprefix("HQ") in option.order
                 kinds.add(question.kind)
-    assert {"attack", "break", among} <= kinds
+    assert among <= kinds
 
 
-@pytest.mark.parametrize("scenario", [POLAND, ARDENNES])
+@pytest.mark.parametrize("scenario", [POLAND, ARDENNES, BISMARCK])
 def test_who_cannot_act_is_offered_nothing(scenario: str) -> None:
     for question in asked(scenario):
         view, side = question.game, question.side

@@ -10,8 +10,8 @@ from pbem.folders import scenario
 from pbem.wargame.data.tsv import Table, header
 
 FOLDER = scenario("eto")
-FILES = ("board", "sides", "seas", "boxes", "countries", "theatres", "names")
-PLACE = r"(\d+\.\d+|sc\.\d+|card|example|clarification)"
+FILES = ("board", "sides", "seas", "boxes", "countries", "theatres", "names", "ships")
+PLACE = r"(\d+\.\d+|sc\.\d+|card|example|clarification|counters)"
 SOURCE = re.compile(rf"geography|history|designed|rule {PLACE}(, {PLACE})*")
 
 

@@ -14,12 +14,14 @@ from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.facts.nations import GERMANY, WEST
 from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, lately, scene, theatre_of
 from pbem.games.eto.movement.events import Moved
+from pbem.games.eto.naval.events import Sailed
 from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.position.events import TurnBegan
 from pbem.wargame.scene import Counter, Scene
 from tests.eto.fields import ARDENNES, POLAND, field, offensive
+from tests.eto.naval.seas import at_sea
 from tests.marks import rule
 
 SEATS = (GERMANY, WEST)
@@ -45,6 +47,29 @@ def test_the_overview_shows_the_whole_board() -> None:
     drawn = scene(field("GI1 W3729"), GERMANY, (), (*USUAL, OVERVIEW))
     assert "E1924" in {cell.label for cell in drawn.board.cells}
     assert OVERVIEW in LAYERS
+
+
+def test_ships_of_a_sea_area_are_shown_in_its_middle_each_side_by_itself() -> None:
+    game = at_sea(
+        "Bismarck + PrinzEugen North-Atlantic, Hood North-Atlantic, Rodney South-Atlantic"
+    )
+    drawn = scene(game, GERMANY)
+    middle = game.board.middles["North-Atlantic"]
+    shown = {stack.place: [each.id for each in stack.counters] for stack in drawn.stacks}
+    assert shown[middle] == ["PrinzEugen", "Bismarck"]
+    (beside,) = (place for place in shown if "Hood" in shown[place])
+    assert game.board.grid.distance(game.at(beside), game.at(middle)) == 1
+    rows = {row.name: row.value for row in drawn.rows}
+    assert rows["Beyond this sheet"] == "South Atlantic"
+
+
+def test_ways_at_sea_are_drawn_from_middle_to_middle() -> None:
+    game = at_sea("Bismarck North-Atlantic")
+    moved = Sailed(("Bismarck",), GERMANY, path=("Norwegian-Sea", "North-Atlantic"))
+    (arrow,) = scene(game, GERMANY, [moved]).arrows
+    middles = game.board.middles
+    assert arrow.path == (middles["Norwegian-Sea"], middles["North-Atlantic"])
+    assert png(draw(scene(game, GERMANY, [moved])))
 
 
 def test_a_larger_sheet_is_taken_where_a_counter_stands_outside() -> None:

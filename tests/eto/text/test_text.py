@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Illegal, Invalid
-from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, field
@@ -34,6 +35,31 @@ def test_a_position_is_read_from_a_few_lines() -> None:
     assert game.friendly("axis", "W3220")
     assert game.offensives == {"Germany": 2}
     assert RULES.decisions(game)[0].kind == "march"
+
+
+def test_ships_of_which_no_stack_is_told_are_together_at_sea_and_in_ports() -> None:
+    game = RULES.read_position(
+        "option scenario: bismarck\nphase: naval\nasked: britain\n"
+        "North-Atlantic: Bismarck, Hood, ArkRoyal, BNA2\nW4615: Rodney"
+    )
+    assert game.fleets == {"Bismarck": "Bismarck", "Hood": "Hood", "ArkRoyal": "Hood"}
+    assert game.aboard == {"BNA2": "ArkRoyal"}
+    assert game.where["PrinzEugen"] == "aside"
+    assert RULES.decisions(game)[0].kind == "sail"
+    assert RULES.read_position(RULES.write_position(game)) == game
+
+
+def test_a_moderator_sends_ships_to_sea_into_ports_and_away() -> None:
+    game = RULES.ready_made({"scenario": "bismarck"})
+    for line in ("UNIT Hood W4615", "UNIT Rodney North Atlantic", "UNIT ArkRoyal DEAD"):
+        list(RULES.edit(game, line))
+    assert in_port(game, "Hood")
+    assert game.fleets["Rodney"] == "PrinceOfWales"
+    assert (game.where["ArkRoyal"], game.where["BNA2"]) == (DEAD, POOL)
+    RULES.check_invariants(game)
+    for line in ("UNIT Hood Berlin", "UNIT BNA1 W4821"):
+        with pytest.raises(Illegal):
+            list(RULES.edit(game, line))
 
 
 def test_what_a_text_says_wrongly_is_pointed_at() -> None:

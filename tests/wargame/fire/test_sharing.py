@@ -47,3 +47,11 @@ def test_chance_shares_out_lawfully_and_not_always_alike() -> None:
     assert all(unshared(each, TARGETS) is None for each in found)
     assert len({tuple(each.values()) for each in found}) > 1
     assert all(max(Counter(each.values()).values()) == 2 for each in found)
+
+
+def test_what_was_fired_at_before_counts() -> None:
+    before = {"x": 1, "y": 1}
+    assert unshared({"a": "x"}, TARGETS, before) == ("x", "z")
+    assert unshared({"a": "z", "b": "x"}, TARGETS, before) is None
+    assert unshared({}, TARGETS, {"x": 5}) is None
+    assert shared_by(("a",), TARGETS, lambda _, target: target == "x", before) == {"a": "z"}

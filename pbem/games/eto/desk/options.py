@@ -7,12 +7,21 @@ from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
 
-ALL_OVER = ("setup", "march", "move")  # questions with as many answers as hexes
+ALL_OVER = ("setup", "march", "move", "sail")  # questions with as many answers as hexes
 
 
 def standing_in(view: Europe, side: Side, place: str) -> tuple[str, ...]:
     """Who is in a hex or in a box, the top one first."""
-    return view.inside(place) if is_box(place) else view.stack(place)[::-1]
+    if is_box(place):
+        return view.inside(place)
+    return (*view.stack(place)[::-1], *_in_its_sea(view, place))
+
+
+def _in_its_sea(view: Europe, place: str) -> tuple[str, ...]:
+    """Who is in the sea area of a hex: a map shows it in any of its hexes."""
+    board = view.board
+    sea = board.sea_of.get(board.at(place), "") if place in board.grid.index else ""
+    return view.stack(sea)[::-1] if sea else ()
 
 
 def words_of(view: Europe, id: str) -> str:

@@ -22,6 +22,7 @@ from pbem.games.eto.facts.phases import (
     REGROUPING,
     SETUP,
 )
+from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
@@ -91,6 +92,9 @@ def begin(view: Europe, side: Side, step: Step[Any]) -> None:
 def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     """The same is asked again, until the side is done with it; then what it can order next."""
     again = [each for each in view.agenda if each.kind == step.kind]
+    if step.kind == Sailing.kind and again:
+        _sail_on(view)
+        return
     _run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
     asked = question(view, side)
@@ -132,6 +136,15 @@ def _run_on(view: Europe) -> None:
                 pass
         except OutOfDice:
             view.agenda = []
+
+
+def _sail_on(view: Europe) -> None:
+    """7.2  Ships come to where they are sent, as if nobody met them on the way."""
+    while view.agenda and view.agenda[-1].kind != Sailing.kind:
+        step = view.agenda.pop()
+        if step.asks(view) is None:
+            for _ in step.run(view, PreparedDice(())):
+                pass
 
 
 def _stage(view: Europe, side: Side) -> str:

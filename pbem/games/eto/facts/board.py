@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from math import dist
 
 from pbem.games.eto.facts.ground import DIVIDED, SEA, Ground
 from pbem.games.eto.facts.ground import MILD as MILD
@@ -134,6 +135,22 @@ class Board(Ground):
                     raise self._sea_rows[name].error(f"{label} is not a coastal hex")
                 found[name] |= self.grid.mask([label])
         return found
+
+    @cached_property
+    def middles(self) -> Mapping[str, str]:
+        """By sea area on the sheets, the hex in its middle: there a map shows who is in it."""
+        found = {}
+        for name, waters in self.waters.items():
+            centres = {hex: self.grid.centre(hex) for hex in self.grid.hexes(waters)}
+            if centres:
+                middle = [sum(each) / len(centres) for each in zip(*centres.values(), strict=True)]
+                nearest = min(centres, key=lambda hex: dist(centres[hex], middle))
+                found[name] = self.label(nearest)
+        return found
+
+    def spot(self, place: str) -> str:
+        """The hex that a map shows a place in; a place off the sheets is its own."""
+        return self.middles.get(place, place)
 
     def _waters(self) -> Areas:
         """Sea areas and boxes, and which of them touch."""

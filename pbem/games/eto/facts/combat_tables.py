@@ -1,4 +1,4 @@
-"""The tables of land and air combat, read from their files."""
+"""The tables of land, air and naval combat, read from their files."""
 
 from __future__ import annotations
 
@@ -78,6 +78,12 @@ class CombatTables(tables.Tables):
     @cached_property
     def numbers(self) -> dict[str, int]:
         rows = self.read("combat_numbers", "name number case").keyed("name")
+        return {name: row.int("number") for name, row in rows.items()}
+
+    @cached_property
+    def naval(self) -> dict[str, int]:
+        """8.4, 9.0, 16.0  By name."""
+        rows = self.read("naval_numbers", "name number case").keyed("name")
         return {name: row.int("number") for name, row in rows.items()}
 
     @cached_property

@@ -14,9 +14,10 @@ class Row(NamedTuple):
     heading: str = ""  # what stands over lines for it, if anything
 
 
-SETUP, WEATHER, OFFENSIVES, MOVEMENT, SUPPLY = (
+SETUP, WEATHER, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "setup",
     "weather",
+    "naval",
     "offensives",
     "movement",
     "supply",
@@ -27,6 +28,7 @@ PHASES = {
     for row in (
         Row(SETUP, "Set-up", "setup", "SETUP"),
         Row(WEATHER, "Weather"),
+        Row(NAVAL, "Naval and Air phase", "sail", "SEA"),
         Row(OFFENSIVES, "Offensive phase", "offensive", "OFFENSIVE"),
         Row(MOVEMENT, "Movement phase", "march", "MOVEMENT"),
         Row(SUPPLY, "Supply"),
@@ -34,7 +36,7 @@ PHASES = {
         Row(STATUS, "End of the month"),
     )
 }
-"""In their order. Strategic warfare, ships and seasons belong to later stages."""
+"""In their order. Strategic warfare and seasons belong to later stages."""
 TITLES = {row.name: row.title for row in PHASES.values()}
 HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 
@@ -64,6 +66,8 @@ KINDS = {
 DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
+    "sail": "sailing",
+    "search": "searching",
     "offensive": "offensives",
     "march": "movement",
     "replenish": "replenishment",

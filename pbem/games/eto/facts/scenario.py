@@ -8,6 +8,7 @@ from pbem.folders import scenario as folder_of
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.combat_tables import CombatTables
 from pbem.games.eto.facts.nations import Nation, read_nations
+from pbem.games.eto.facts.sea_routes import SeaRoutes
 from pbem.games.eto.facts.settings import Setting, read_setting
 from pbem.games.eto.facts.tables import Tables
 from pbem.games.eto.facts.units import Roster, read_roster
@@ -15,7 +16,7 @@ from pbem.wargame.data.facts import Facts
 from pbem.wargame.data.folder import as_of
 
 NAME = "eto"
-OPTIONS = {"scenario": ("case_white", "bulge")}
+OPTIONS = {"scenario": ("case_white", "bulge", "bismarck")}
 """The scenarios that are whole; the first is the usual one."""
 
 
@@ -27,12 +28,16 @@ class Scenario(Facts):
         return Board(self.folder)
 
     @cached_property
+    def routes(self) -> SeaRoutes:
+        return SeaRoutes(self.board)
+
+    @cached_property
     def nations(self) -> dict[str, Nation]:
         return read_nations(self.folder / "nations.tsv")
 
     @cached_property
     def roster(self) -> Roster:
-        return read_roster(self.folder / "units.tsv")
+        return read_roster(self.folder / "units.tsv", self.folder / "ships.tsv")
 
     @cached_property
     def tables(self) -> Tables:

@@ -36,6 +36,7 @@ class Force(msgspec.Struct, frozen=True):
 
     unit: str
     hex: str
+    aboard: str = ""  # 13.3 the carrier of a naval air unit
 
 
 class SetUpRules(msgspec.Struct, frozen=True):
@@ -47,6 +48,10 @@ class SetUpRules(msgspec.Struct, frozen=True):
     garrisons: dict[str, int] = {}  # by hex, the infantry that must stand there at least
     thin_rows: tuple[str, ...] = ()  # rows of the west sheet with few units
     thin: int = 0  # how many infantry units may stand in these rows, and nobody else
+    free: tuple[
+        str, ...
+    ] = ()  # ships that may be anywhere; then all others are where the file says
+    barred: tuple[str, ...] = ()  # where these may not be
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,9 +81,15 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     forces: tuple[Force, ...] = ()
 
 
+def is_fixed(setting: Setting, unit: str, side: Side) -> bool:
+    """Is a unit where the file has it, whatever its owner would like?"""
+    limits = next((each for each in setting.set_ups if each.side == side), None)
+    return limits is None or (bool(limits.free) and unit not in limits.free)
+
+
 def read_setting(name: str, folder: Files) -> Setting:
     """A scenario by its name."""
-    rows = Table.read(folder / f"setups/{name}.tsv", ["unit", "hex", "source"], ["note"])
+    rows = Table.read(folder / f"setups/{name}.tsv", ["unit", "hex", "source"], ["aboard", "note"])
     forces = tuple(row.into(Force) for row in rows)
     facts: dict[str, Any] = read_toml(folder / f"setups/{name}.toml")
     try:

@@ -13,9 +13,25 @@ from pbem.wargame.data.tsv import Row
 INFANTRY, ARMOR, PARA = "infantry", "armor", "para"
 HQ, GENERAL = "hq", "general"
 FIGHTER, FIGHTER_BOMBER, BOMBER = "fighter", "fighter-bomber", "bomber"
+NAVAL_AIR = "naval air"
 AIRFIELD, UNSEEN = "airfield", "unseen"
 LAND, AIR = (INFANTRY, ARMOR, PARA), (FIGHTER, FIGHTER_BOMBER, BOMBER)
-KINDS = (*LAND, HQ, GENERAL, *AIR, AIRFIELD)
+KINDS = (*LAND, HQ, GENERAL, *AIR, NAVAL_AIR, AIRFIELD)
+BATTLESHIP, HEAVY_CRUISER, CARRIER = NAMED = ("BB", "CA", "CV")
+"""9.5  Single ships, gone for good when they are sunk."""
+LIGHT_CRUISER, DESTROYER, ESCORT = SQUADRONS = ("CL", "DD", "DE")
+SHIPS = (*NAMED, *SQUADRONS)
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """9.0  What one side of a ship's counter says."""
+
+    gunnery: int | None  # None: it cannot fire
+    armor: int
+    speed: int
+
+    def __str__(self) -> str:
+        return f"{'X' if self.gunnery is None else self.gunnery}-{self.armor}-{self.speed}"
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -33,6 +49,8 @@ class Unit(msgspec.Struct, frozen=True):
     rating: int = 0  # 22.1 attacks a step of a headquarters
     radius: int = 0  # 22.1 of its command
     exploitation: int = 0  # 28.3 of a general, in hexes
+    front: Rating | None = None  # of a ship
+    damaged: Rating | None = None  # 9.5 the same on its back
 
     @property
     def land(self) -> bool:
@@ -42,6 +60,20 @@ class Unit(msgspec.Struct, frozen=True):
     @property
     def air(self) -> bool:
         return self.kind in AIR
+
+    @property
+    def naval(self) -> bool:
+        return self.kind in SHIPS
+
+    @property
+    def afloat(self) -> bool:
+        """Is it a ship, or do carriers bring it along?"""
+        return self.naval or self.kind == NAVAL_AIR
+
+    @property
+    def single(self) -> bool:
+        """9.5, 16.3  Is it one ship with a name, and no squadron?"""
+        return self.kind in NAMED
 
     @property
     def infantry(self) -> bool:
@@ -63,7 +95,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def two_steps(self) -> bool:
-        return self.back > 0
+        return self.back > 0 or self.damaged is not None
 
     @property
     def colours(self) -> str:
@@ -74,12 +106,20 @@ class Unit(msgspec.Struct, frozen=True):
         """Strength as the counter lies."""
         return self.back if depleted and self.back else self.strength
 
+    def ship(self, *, damaged: bool) -> Rating:
+        """9.0  What a ship can do as it is."""
+        found = self.damaged if damaged else self.front
+        assert found is not None, f"{self.id} is no ship"
+        return found
+
     def factors(self, *, depleted: bool = False) -> str:
-        """As on the counter: 6-3, 4*-4/3 (a fighter), 6-12 (a bomber), 2-4 (a headquarters)."""
+        """As on the counter: 6-3, 4*-4/3 (a fighter), 2-4 (a headquarters), 5-13-39 (a ship)."""
+        if self.naval:
+            return str(self.ship(damaged=depleted))
         shown = self.points(depleted=depleted)
         if self.kind == FIGHTER:
             return f"{shown}*-{self.range}/{self.quality}"
-        if self.kind == FIGHTER_BOMBER:
+        if self.kind in (FIGHTER_BOMBER, NAVAL_AIR):
             return f"{shown}-{self.range}/{self.quality}"
         if self.kind == BOMBER:
             return f"{shown}-{self.range}"
@@ -106,10 +146,34 @@ COLUMNS = (
 NUMBERS = COLUMNS[4:-1]
 
 
-def read_roster(path: Path) -> Roster:
-    return Roster.read(path, COLUMNS, _read)
+SHIP_COLUMNS = (
+    "id", "name", "nation", "kind", "gunnery", "armor", "speed", "back_gunnery", "back_armor",
+    "back_speed", "source",
+)  # fmt: skip
+NO_GUNS = "X"
+
+
+def read_roster(units: Path, ships: Path) -> Roster:
+    """All counters: on land and in the air, and at sea."""
+    found = Roster.read(units, COLUMNS, _read)
+    found.update(Roster.read(ships, SHIP_COLUMNS, _read_ship))
+    return found
 
 
 def _read(row: Row) -> Unit:
     numbers = {each: row.number(each) for each in NUMBERS}
     return row.into(Unit, kind=row.one_of("kind", KINDS), **numbers)
+
+
+def _read_ship(row: Row) -> Unit:
+    return row.into(
+        Unit,
+        kind=row.one_of("kind", SHIPS),
+        front=_rating(row, ""),
+        damaged=_rating(row, "back_"),
+    )
+
+
+def _rating(row: Row, face: str) -> Rating:
+    guns = None if row[f"{face}gunnery"] == NO_GUNS else row.int(f"{face}gunnery")
+    return Rating(guns, row.int(f"{face}armor"), row.int(f"{face}speed"))

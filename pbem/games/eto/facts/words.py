@@ -66,6 +66,16 @@ class Words(words.Words):
     def units(self, ids: Iterable[str]) -> str:
         return words.and_all([self.unit(id) for id in ids])
 
+    def ship(self, id: str) -> str:
+        """A ship by her name, a squadron by its number."""
+        unit = self.scenario.roster[id]
+        return unit.name if not unit.naval or unit.single else id
+
+    def water(self, label: str) -> str:
+        """A space at sea as people say it."""
+        name = self.place(label)
+        return f"the {name}" if label in self.scenario.board.seas else name
+
     # -- what happens in every game ---------------------------------------------------------------
 
     def turn_began(self, event: TurnBegan) -> str:

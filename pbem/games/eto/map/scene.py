@@ -14,12 +14,19 @@ from pbem.games.eto.facts.phases import TITLES
 from pbem.games.eto.facts.units import (
     AIRFIELD,
     ARMOR,
+    BATTLESHIP,
     BOMBER,
+    CARRIER,
+    DESTROYER,
+    ESCORT,
     FIGHTER,
     FIGHTER_BOMBER,
     GENERAL,
+    HEAVY_CRUISER,
     HQ,
     INFANTRY,
+    LIGHT_CRUISER,
+    NAVAL_AIR,
     PARA,
     Unit,
 )
@@ -27,6 +34,7 @@ from pbem.games.eto.facts.words import PARTNERS, PEOPLE
 from pbem.games.eto.map.chart import chart
 from pbem.games.eto.map.displays import months, pools, rows, subtitle
 from pbem.games.eto.map.happened import DEEDS, happenings
+from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone
@@ -44,7 +52,9 @@ STILL = (HAPPENED,)
 SYMBOLS = {
     INFANTRY: "infantry", ARMOR: "armor", PARA: "paratroop", HQ: "headquarters",
     GENERAL: "leader", FIGHTER: "fighter", FIGHTER_BOMBER: "dive bomber", BOMBER: "bomber",
-    AIRFIELD: "air",
+    AIRFIELD: "air", NAVAL_AIR: "dive bomber", BATTLESHIP: "battleship",
+    HEAVY_CRUISER: "cruiser", LIGHT_CRUISER: "cruiser", CARRIER: "carrier",
+    DESTROYER: "destroyer", ESCORT: "destroyer",
 }  # fmt: skip
 SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
 
@@ -137,12 +147,18 @@ def theatre_of(game: Europe, places: Iterable[str] = ()) -> Theatre | None:
     """
     found, name = list(theatres(game.scenario).values()), game.setting.name
     played = [each for each in found if name in each.scenarios]
-    points = [game.board.grid.centre(game.at(place)) for place in places]
+    points = _points(game, places)
     if points:
         others = [each for each in found if each not in played]
         return max((*played, *others), key=lambda each: sum(map(each.holds, points)), default=None)
-    stands = [game.board.grid.centre(game.at(hex)) for hex in game.stacks]
+    stands = _points(game, game.stacks)
     return max(played, key=lambda each: sum(map(each.holds, stands)), default=None)
+
+
+def _points(game: Europe, places: Iterable[str]) -> list[tuple[float, float]]:
+    """Where places are drawn, those off the sheets left out."""
+    hexes = (game.board.spot(place) for place in places if on_sheets(game, place))
+    return [game.board.grid.centre(game.at(hex)) for hex in hexes]
 
 
 def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
@@ -151,10 +167,13 @@ def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
     missed = [
         hex
         for hex in sorted(game.stacks)
-        if theatre and not theatre.holds(board.grid.centre(board.at(hex)))
+        if theatre and not any(map(theatre.holds, _points(game, (hex,))))
     ]
     if missed:
-        yield Row("Beyond this sheet", ", ".join(missed))
+        yield Row(
+            "Beyond this sheet",
+            ", ".join(board.seas[each].name if each in board.seas else each for each in missed),
+        )
 
 
 def _action(scene: Scene) -> list[str]:
@@ -195,7 +214,7 @@ def scene(
     asked = USUAL if layers is None else tuple(layers)
     drawn = [each for each in asked if each not in STILL]
     drawn += ["control"] if OVERVIEW in asked else []
-    found = MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan)
+    found = at_sea(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
     if OVERVIEW in asked:
         return found
     theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())

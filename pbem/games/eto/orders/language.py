@@ -38,6 +38,7 @@ PREFIX = "HQ"
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Kliest": ("Kleist", "von Kleist"),
     "Manteuffel": ("Mantueffel",),
+    "KingGeorgeV": ("KGV",),
     "United Kingdom": ("Britain", "UK"),
     "United States": ("US", "USA", "America"),
     "USSR": ("Soviet Union", "Russia"),
@@ -121,6 +122,10 @@ class Actions(Conditions):
         if not way:
             raise self.missing_place(last)
         return (*(self.unit(each) for each in before), unit), tuple(map(on_sheet, way))
+
+    def named(self, said: Children) -> tuple[str, ...]:
+        """Units that are named one by one."""
+        return tuple(map(self.unit, tokens(said, "UNIT")))
 
     def lost(self, children: Children) -> Condition:
         """So many steps of one's own: LOST >= 3 STEPS."""

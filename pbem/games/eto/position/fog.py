@@ -10,6 +10,11 @@ from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden, hidden_id
 
+NOTED = (
+    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "sailed",
+)  # fmt: skip
+"""What is noted of single units."""
+
 
 def view(game: Europe, side: Side) -> Europe:
     """The position as one side sees it; at the end everything is open."""
@@ -23,6 +28,7 @@ def view(game: Europe, side: Side) -> Europe:
         foreign = len(stack) > 1 and any(game.partnership_of(id) != own for id in stack)
         if foreign and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack, own)
+            _group_unseen(game, seen, hex)
     hand = tuple(id for id in game.inside(HAND) if game.partnership_of(id) == own)
     if game.inside(HAND) != hand:
         seen.boxes.pop(HAND)
@@ -72,9 +78,14 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
     are seen, and hide nobody.
     """
     units = [id for id in stack if game.unit(id).kind != AIRFIELD]
+    ashore = [id for id in units if not game.unit(id).afloat]
+
+    docked = [id for id in units if game.unit(id).naval and id not in game.fleets]
 
     def is_open(id: str) -> bool:
-        if id in units[-1:] or game.unit(id).kind == AIRFIELD:
+        if game.unit(id).afloat and game.partnership_of(id) != own:
+            return is_seen_at_sea(game, game.aboard.get(id, id), docked)
+        if id in ashore[-1:] or game.unit(id).kind == AIRFIELD:
             return True
         return id in game.flying or game.partnership_of(id) == own
 
@@ -82,6 +93,19 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
         id if is_open(id) else hidden_id(game.unit(id).nation, hex, at)
         for at, id in enumerate(stack)
     )
+
+
+def is_seen_at_sea(game: Europe, id: str, docked: list[str]) -> bool:
+    """12.7  Of a stack of ships the one that it goes by is seen; all of those who have met."""
+    fighting = game.sea_battle is not None and any(id in each for each in game.sea_battle.ships)
+    return fighting or id in game.met or game.fleets.get(id) == id or id in docked[-1:]
+
+
+def _group_unseen(game: Europe, seen: Europe, place: str) -> None:
+    """7.0  Ships that are not seen lie in their stacks all the same."""
+    for id, face in zip(game.stacks[place], seen.stacks[place], strict=True):
+        if id != face and id in game.fleets:
+            seen.fleets[face] = game.fleets[id]
 
 
 def _forget_unseen(seen: Europe) -> None:
@@ -100,8 +124,18 @@ def _forget_unseen(seen: Europe) -> None:
         seen.aborted,
         seen.flown,
         seen.stranded,
+        seen.sailing,
+        seen.halted,
+        seen.declared,
+        seen.met,
+        seen.tried,
+        seen.found,
+        seen.evaded,
+        seen.withdrawn,
     ):
         marks.intersection_update(known)
-    for name in ("activated", "committed", "owed", "flying", "roles", "assigned"):
+    pairs = (each.split(">") for each in seen.searched)
+    seen.searched = {f"{by}>{at}" for by, at in pairs if by in known and at in known}
+    for name in NOTED:
         noted = getattr(seen, name)
         setattr(seen, name, {id: value for id, value in noted.items() if id in known})

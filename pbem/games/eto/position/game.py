@@ -48,6 +48,20 @@ class Offensive(msgspec.Struct, frozen=True):
     stage: str = ""  # the step, one of facts.phases.STAGES
 
 
+class SeaBattle(msgspec.Struct, frozen=True):
+    """9.0  The naval battle under way."""
+
+    place: str
+    sides: tuple[Side, Side]  # who found the other first
+    ships: tuple[tuple[str, ...], tuple[str, ...]]  # that still take part, as the sides go
+    confined: bool = False  # 7.7 in a port: nobody withdraws
+    round: int = 1
+    held: tuple[str, ...] = ()  # 9.1 held out of this round
+    fired: tuple[str, ...] = ()  # 9.4 in this round
+    shots: tuple[tuple[str, str], ...] = ()  # 9.4 who has fired, or fires now, at whom in it
+    leaving: tuple[tuple[Side, tuple[str, ...]], ...] = ()  # 9.6 who has said who withdraws
+
+
 class Europe(Territory, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
@@ -97,6 +111,21 @@ class Europe(Territory, msgspec.Struct, dict=True):
     roles: dict[str, str] = {}  # 12.1 fighter-bomber -> fighter, bomber, in this step
     assigned: dict[str, str] = {}  # 26.3 land unit -> the hex that it attacks in this step
     stranded: set[str] = set()  # 13.2, 23.3 aircraft and headquarters that must leave at once
+
+    # at sea
+    fleets: dict[str, str] = {}  # 7.0 ship out of port -> the ship that its stack goes by
+    aboard: dict[str, str] = {}  # 13.3 naval air unit -> the carrier that is its base
+    sailed: dict[str, int] = {}  # 7.1 ship that has moved in this phase -> points it has spent
+    sailing: set[str] = set()  # 7.0 ships of the stack that moves now, and may move on
+    halted: set[str] = set()  # 8.3, 9.6 ships that do not move any more in this step
+    declared: set[str] = set()  # 8.0 ships on their way to intercept
+    met: set[str] = set()  # 8.2 ships that were found since they entered their space
+    tried: set[str] = set()  # 8.3 ships that have searched for somebody who lies still
+    searched: set[str] = set()  # 8.5 "Hood>Bismarck": who has searched for whom in this step
+    found: set[str] = set()  # 8.5 ships that have found an enemy in this step
+    evaded: set[str] = set()  # 8.7 ships that have evaded a group of those who search now
+    withdrawn: set[str] = set()  # 9.6 ships that have withdrawn from a battle in this step
+    sea_battle: SeaBattle | None = None
     verdict: Verdict | None = None
     agenda: list[EuropeStep] = []
 

@@ -16,6 +16,7 @@ def check(game: Europe) -> None:
     _counters(game)
     _ground(game)
     _control(game)
+    _fleets(game)
     if game.phase in CALM:
         assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
     assert all(left >= 0 for left in game.offensives.values()), "offensives below nought"
@@ -39,7 +40,8 @@ def _ground(game: Europe) -> None:
     board = game.board
     for hex, stack in game.stacks.items():
         assert stack, f"an empty stack in {hex}"
-        assert board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
+        ashore = any(not game.unit(id).afloat for id in stack)
+        assert not ashore or board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
         armor = [id for id in stack if game.unit(id).armor]
         assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
         land = {game.partnership_of(id) for id in stack if game.unit(id).land}
@@ -54,3 +56,22 @@ def _control(game: Europe) -> None:
         seen |= game.controlled(partnership)
         held = game.ground(partnership) & ~game.controlled(partnership)
         assert not held, f"{game.board.grid.named(held)} are held and not controlled"
+
+
+def _fleets(game: Europe) -> None:
+    """7.0, 7.7  Ships are in ports, or in stacks that go by one of them; aircraft with carriers."""
+    for id, flagship in game.fleets.items():
+        assert game.unit(id).naval, f"{id} sails"
+        assert game.where[id] == game.where[flagship], f"{id} is not with {flagship}"
+        assert game.fleets[flagship] == flagship, f"{flagship} leads and does not lead"
+    for place, stack in game.stacks.items():
+        for id in stack:
+            if game.unit(id).naval:
+                sails = place in game.scenario.routes.onward
+                assert sails, f"{id} is in {place}"
+                docked = id not in game.fleets
+                assert not docked or place not in game.board.seas, f"{id} lies in {place}"
+    for id, carrier in game.aboard.items():
+        assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
+    if game.sea_battle is None and game.phase != "naval":
+        assert not game.sailing | game.declared | game.searched, "a step at sea is not over"

@@ -11,9 +11,9 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.boxes import ASIDE, HAND
-from pbem.games.eto.facts.nations import GERMANY, WEST
+from pbem.games.eto.facts.nations import BRITAIN, GERMANY, WEST
 from pbem.games.eto.facts.scenario import OPTIONS
-from pbem.games.eto.facts.settings import SetUpRules
+from pbem.games.eto.facts.settings import Force, SetUpRules, is_fixed
 from pbem.games.eto.facts.units import AIRFIELD, HQ
 from pbem.games.eto.orders.general import Default, Done
 from pbem.games.eto.position.control import bases_in
@@ -21,6 +21,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.setup.events import Deployed
+from pbem.games.eto.setup.moorings import moor, moorings
 from pbem.games.eto.supply.lines import supplied
 from pbem.games.eto.turn.sequence import BeginMonth
 from pbem.wargame.board.hexgrid import Mask
@@ -36,12 +37,25 @@ def start(options: Mapping[str, str], version: int | None = None) -> Europe:
     playing = {each.unit for each in game.setting.forces}
     for id in game.roster:
         game.send(id, HAND if id in playing else ASIDE)
+    for force in game.setting.forces:
+        if is_fixed(game.setting, force.unit, game.side_of(force.unit)):
+            stand(game, force)
     game.points.update(game.setting.points)
     game.reserve.update(game.setting.reserve)
     game.initiative = game.setting.initiative
     steps: list[Step[Any]] = [STEPS[each.side]() for each in game.setting.set_ups]
     game.push(*steps, BeginMonth(1))
     return game
+
+
+def stand(game: Europe, force: Force) -> None:
+    """Put a unit where the file has it; aircraft on their carriers."""
+    if game.unit(force.unit).naval:
+        moor(game, force.unit, force.hex)
+    else:
+        game.put(force.unit, force.hex)
+    if force.aboard:
+        game.aboard[force.unit] = force.aboard
 
 
 class Place(Command[Europe], frozen=True):
@@ -82,7 +96,12 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
     # -- which units ------------------------------------------------------------------------------
 
     def movable(self, game: Europe) -> list[str]:
-        return [each.unit for each in game.setting.forces if game.side_of(each.unit) == self.side]
+        return [
+            each.unit
+            for each in game.setting.forces
+            if game.side_of(each.unit) == self.side
+            and not is_fixed(game.setting, each.unit, self.side)
+        ]
 
     def waiting(self, game: Europe) -> list[str]:
         return [id for id in self.movable(game) if game.where[id] == HAND]
@@ -101,6 +120,8 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
 
     def open_to(self, game: Europe, id: str) -> list[str]:
         unit, partnership = game.unit(id), game.partnership_of(id)
+        if unit.naval:
+            return moorings(game, id, self.limits(game).barred)
         hexes = game.board.grid.named(self.ground(game, id) & ~self.thinly(game, id))
         if unit.air:
             return [hex for hex in hexes if self.has_base(game, id, hex)]
@@ -156,6 +177,8 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
         if place in legal:
             return
         board, case = game.board, self.limits(game).case
+        if game.unit(id).naval:
+            raise Illegal(f"{id} may not be in {board.name(place)}", case=case, legal=legal)
         if place not in board.grid.index:
             raise Illegal(f"there is no hex {place}", case="0.3", legal=legal)
         if not board.is_in(place, self.ground(game, id)):
@@ -174,7 +197,10 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
         raise Illegal(words, case=case, legal=legal)
 
     def place(self, game: Europe, id: str, place: str) -> Event:
-        game.put(id, place)
+        if game.unit(id).naval:
+            moor(game, id, place)
+        else:
+            game.put(id, place)
         return Deployed(id, self.side, place)
 
     def order(self, id: str, place: str) -> Order:
@@ -187,7 +213,8 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
 
     def ready_made(self, game: Europe) -> Mapping[str, str]:
         forces = game.setting.forces
-        return {each.unit: each.hex for each in forces if game.side_of(each.unit) == self.side}
+        own = self.movable(game)
+        return {each.unit: each.hex for each in forces if each.unit in own}
 
     def next_of(self, game: Europe, waiting: list[str]) -> str:
         """Markers first: aircraft may need them; then in the order of the ready-made set-up."""
@@ -201,6 +228,9 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
             id = self.next_of(game, waiting)
             wanted = game.at(ready[id])
             open_to = self.open_to(game, id)
+            if ready[id] in open_to:
+                yield self.place(game, id, ready[id])
+                continue
             yield self.place(
                 game, id, min(open_to, key=lambda hex: grid.distance(game.at(hex), wanted))
             )
@@ -210,8 +240,16 @@ class WestSetUp(SettingUp, frozen=True):
     side: ClassVar[Side] = WEST
 
 
+class BritishSetUp(SettingUp, frozen=True):
+    side: ClassVar[Side] = BRITAIN
+
+
 class GermanSetUp(SettingUp, frozen=True):
     side: ClassVar[Side] = GERMANY
 
 
-STEPS: Mapping[Side, type[SettingUp]] = {WEST: WestSetUp, GERMANY: GermanSetUp}
+STEPS: Mapping[Side, type[SettingUp]] = {
+    WEST: WestSetUp,
+    BRITAIN: BritishSetUp,
+    GERMANY: GermanSetUp,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.staff import fights, marches
+from pbem.games.eto.staff import at_sea, fights, marches
 from pbem.games.eto.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
@@ -23,6 +23,11 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "split": fights.split,
     "exploit": fights.exploit,
     "march": marches.march,
+    "sail": at_sea.sail,
+    "search": at_sea.search,
+    "hunt": at_sea.hunt,
+    "withdraw": at_sea.stay,
+    "pursue": at_sea.chase,
 }
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 

@@ -2,7 +2,7 @@
 
 option scenario: case_white
 turn: 1
-phase: offensives          setup, weather, offensives, movement, supply, replenishment, status
+phase: offensives          setup, weather, naval, offensives, movement, supply, replenishment...
 asked: germany             who is asked, where the phase leaves that open
 W3533: PI8, PI9 depleted   the top unit first
 hand: GI1                  a box off the map
@@ -10,6 +10,8 @@ activated GI1: HQNorth
 captured axis: W3732
 offensives Germany: 2
 offensive: {...}           the one under way
+fleets Hood: Rodney        a ship out of port, and the one that its stack goes by
+sea_battle: {...}          the naval battle under way
 next: {...}                a step of the agenda; else it follows from the phase
 """
 
@@ -26,12 +28,16 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
-from pbem.games.eto.facts.phases import OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.phases import NAVAL, OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.units import CARRIER, NAVAL_AIR
+from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
-from pbem.games.eto.position.game import Europe, EuropeStep, Offensive
+from pbem.games.eto.position.fleets import assemble
+from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
 from pbem.wargame.position.codec import codec_of
@@ -48,17 +54,19 @@ from pbem.wargame.position.diagram import (
 )
 
 DEPLETED = "depleted"
-ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive")
+ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "sea_battle")
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
     "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
-    "roles", "assigned",
+    "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted", "declared", "met",
+    "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
     "blitzkrieg", "steps_lost",
 )  # fmt: skip
+STRUCTS: Mapping[str, Any] = {"offensive": Offensive, "sea_battle": SeaBattle}
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
@@ -89,14 +97,14 @@ def fields() -> dict[str, str]:
 def fact(game: Europe, key: str) -> str:
     """What a key stands for in a position; KeyError if it is no key."""
     word, _, rest = key.partition(" ")
-    if key in game.board.grid.index:
+    if key in game.board.places.index:
         return listed(_faced(game, id) for id in reversed(game.stack(key)))
     if is_box(key):
         return listed(game.inside(key))
     if rest and word in ABOUT:
         return ABOUT[word](game, rest)
-    if key == "offensive":
-        return _offensive(game)
+    if key in STRUCTS:
+        return _struct(game, key)
     return _told(game, word, rest)
 
 
@@ -120,8 +128,9 @@ def _faced(game: Europe, id: str) -> str:
     return f"{id} {DEPLETED}" if id in game.depleted else id
 
 
-def _offensive(game: Europe) -> str:
-    return "none" if game.offensive is None else msgspec.json.encode(game.offensive).decode()
+def _struct(game: Europe, name: str) -> str:
+    held = getattr(game, name)
+    return "none" if held is None else msgspec.json.encode(held).decode()
 
 
 def _seen(game: Europe, rest: str) -> str:
@@ -159,10 +168,11 @@ def _lines(game: Europe) -> Iterable[str]:
             yield from (f"{name} {each}: {listed(sorted(value[each]))}" for each in value)
         elif kind != "set" or value:
             yield f"{name}: {_told(game, name, '')}"
-    if game.offensive is not None:
-        yield f"offensive: {_offensive(game)}"
+    yield from (f"{name}: {_struct(game, name)}" for name in STRUCTS if getattr(game, name))
     yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
-    yield from (f"{box}: {listed(units)}" for box, units in game.boxes.items())
+    for box, units in game.boxes.items():
+        named = [id for id in units if box != ASIDE or not game.unit(id).afloat]
+        yield from (f"{box}: {listed(named)}",) if named else ()
 
 
 def read(text: str) -> Europe:
@@ -189,7 +199,8 @@ class _Reader(Reader[Europe]):
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()
-        game.boxes.clear()
+        for held in (game.stacks, game.boxes, game.fleets, game.aboard):
+            held.clear()
         game.agenda = []
         game.forget()
 
@@ -209,8 +220,9 @@ class _Reader(Reader[Europe]):
         if is_box(key):
             for name in unlisted(value):
                 game.boxes[key] = (*game.inside(key), self.turned(name))
-        elif key == "offensive":
-            game.offensive = None if value == "none" else msgspec.json.decode(value, type=Offensive)
+        elif key in STRUCTS:
+            held = None if value == "none" else msgspec.json.decode(value, type=STRUCTS[key])
+            setattr(game, key, held)
         elif key == "turn":
             self.turn = int(value)
         else:
@@ -256,7 +268,7 @@ class _Reader(Reader[Europe]):
         game.forget()
         for id in game.roster:
             if id not in game.where:
-                game.send(id, where[id] if self.phase == SETUP else ASIDE)
+                game.bring(id, where[id] if self.phase == SETUP else ASIDE)
         if self.phase not in TITLES:
             raise Invalid(f"there is no phase {self.phase}", expected=TITLES)
         game.phase, game.turn = self.phase, 0 if self.phase == SETUP else self.turn
@@ -268,7 +280,22 @@ class _Reader(Reader[Europe]):
                 for id in game.land_in(hex)[:1]:
                     note_entry(game, game.partnership_of(id), hex)
         game.forget()
+        self.gather()
         self.plan(lambda: agenda if self.phase == SETUP else agenda_of(game, self.asked))
+
+    def gather(self) -> None:
+        """7.0  Ships at sea of which no stack is told are one; aircraft are on carriers there."""
+        game = self.game
+        for place, stack in tuple(game.stacks.items()):
+            ships = [id for id in stack[::-1] if game.unit(id).naval and id not in game.fleets]
+            for own in dict.fromkeys(map(game.partnership_of, ships)):
+                fleet = [id for id in ships if game.partnership_of(id) == own]
+                if not friendly_port(game, own, place):
+                    assemble(game, fleet, place)
+            decks = [id for id in ships if game.unit(id).kind == CARRIER]
+            flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
+            waiting = [id for id in flying if id not in game.aboard]
+            game.aboard.update(zip(waiting, decks, strict=False))
 
 
 def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
@@ -278,5 +305,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
     now: Iterable[EuropeStep] = DONE_IN[game.phase](game)
     if game.phase == OFFENSIVES:
         now = (NextOffensive(asked),)
+    if game.phase == NAVAL and asked in game.sides_in_play():
+        now = at_sea(asked)
     rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
     return rest[::-1]

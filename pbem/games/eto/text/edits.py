@@ -9,12 +9,15 @@ from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.position.control import enter
+from pbem.games.eto.position.fleets import send_ship
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
 from pbem.games.eto.position.stacking import limit, room
+from pbem.games.eto.setup.moorings import moor
 from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
 
 FORMS = (
     "UNIT id hex",
+    "UNIT ship sea-area",
     "UNIT id POOL|REPLENISHMENT|DEAD",
     "STRENGTH id FULL|DEPLETED",
     "CONTROL hex AXIS|WESTERN|SOVIET",
@@ -42,6 +45,9 @@ def _known(game: Europe, id: str) -> str:
 
 def _unit(game: Europe, words: list[str]) -> None:
     id, where = _known(game, words[0]), words[1].upper()
+    if game.unit(id).afloat:
+        _ship(game, id, words[1:])
+        return
     if where in BOXES:
         game.send(id, BOXES[where])
         return
@@ -58,6 +64,19 @@ def _unit(game: Europe, words: list[str]) -> None:
         raise Illegal(f"{game.board.name(hex)} holds {most} units", case="24.2")
     for _ in enter(game, id, hex):
         pass
+
+
+def _ship(game: Europe, id: str, words: list[str]) -> None:
+    """7.7  A ship enters the port of a friendly hex; else it joins who is there at sea."""
+    if not game.unit(id).naval:
+        raise Illegal(f"{id} goes with its carrier", case="13.3")
+    if words[0].upper() in BOXES:
+        send_ship(game, id, BOXES[words[0].upper()])
+        return
+    place = game.board.find(" ".join(words)) or ""
+    if place not in game.scenario.routes.onward:
+        raise Illegal(f"no ship can be in {' '.join(words)}", case="7.2")
+    moor(game, id, place)
 
 
 def _strength(game: Europe, words: list[str]) -> None:

@@ -10,6 +10,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import (
     MOVEMENT,
+    NAVAL,
     OFFENSIVES,
     REPLENISHMENT,
     STATUS,
@@ -19,6 +20,7 @@ from pbem.games.eto.facts.phases import (
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.turn.movement_phase import marches
+from pbem.games.eto.turn.naval_phase import at_sea
 from pbem.games.eto.turn.offensives import first_offensive
 from pbem.games.eto.turn.replenishing import replenish
 from pbem.games.eto.turn.victory import judge
@@ -28,6 +30,7 @@ from pbem.wargame.position.events import PhaseBegan, TurnBegan
 Steps = tuple[Step[Any], ...]
 DONE_IN: dict[str, Callable[[Europe], Steps]] = {
     WEATHER: lambda game: (Weather(),),
+    NAVAL: at_sea,
     OFFENSIVES: first_offensive,
     MOVEMENT: marches,
     SUPPLY: lambda game: (Supply(),),

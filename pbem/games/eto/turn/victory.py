@@ -9,9 +9,9 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.boxes import LOST
-from pbem.games.eto.facts.nations import AXIS, GERMAN, GERMANY, POLISH, WEST, WESTERN
+from pbem.games.eto.facts.nations import AXIS, BRITAIN, GERMAN, GERMANY, POLISH, WEST, WESTERN
 from pbem.games.eto.facts.units import ARMOR, INFANTRY
-from pbem.games.eto.facts.words import counted
+from pbem.games.eto.facts.words import Words, counted
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.lines import supplied
 from pbem.wargame.board.hexgrid import Mask
@@ -58,6 +58,24 @@ def bulge(game: Europe) -> Verdict:
     return Verdict(winner, "sc.3.3", score, MINOR if winner else "")
 
 
+RAIDERS = ("Bismarck", "PrinzEugen")  # sc.1.1
+ATLANTIC = "North-Atlantic"
+
+
+def bismarck(game: Europe) -> Verdict:
+    """sc.1.3  Who is in the North Atlantic in the end."""
+    there = _raiding(game)
+    if RAIDERS[0] in there:
+        return Verdict(GERMANY, "sc.1.3", "Bismarck is in the North Atlantic")
+    if not there:
+        return Verdict(BRITAIN, "sc.1.3", "no German ship is in the North Atlantic")
+    return Verdict(None, "sc.1.3", "only Prinz Eugen is in the North Atlantic")
+
+
+def _raiding(game: Europe) -> list[str]:
+    return [id for id in RAIDERS if game.where.get(id) == ATLANTIC]
+
+
 def points(game: Europe, partnership: str) -> int:
     """sc.3.3  Hexes entered last, infantry eliminated, armor depleted and eliminated."""
     (foe,) = game.foes(partnership)
@@ -87,6 +105,7 @@ def _of(game: Europe, partnership: str, kind: str) -> list[str]:
 VERDICTS: dict[str, Callable[[Europe], Verdict]] = {
     "conquest of Poland": case_white,
     "the Bulge": bulge,
+    "the Bismarck": bismarck,
 }
 """By the scenario's conditions, how it is judged."""
 
@@ -97,4 +116,7 @@ def standing(game: Europe) -> str:
         lost = game.steps_lost.get(GERMAN, 0)
         state = "is conquered" if POLISH in game.conquered else "holds out"
         return f"Poland {state}; the Germans have lost {counted(lost, 'step')}."
+    if game.setting.victory == "the Bismarck":
+        there = " and ".join(map(Words(game.scenario).ship, _raiding(game)))
+        return f"In the North Atlantic: {there or 'no German ship'}."
     return f"Points: Germans {points(game, AXIS)}, Allies {points(game, WESTERN)}."

@@ -1,0 +1,170 @@
+"""8.3, 8.6  Naval attacks: once all have sailed, ships search for who lies in their space."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Self
+
+from lark import Token
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal, passes
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
+from pbem.games.eto.naval.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.search import Quest, SearchOn
+from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.fleets import (
+    all_ships,
+    armed,
+    assemble,
+    company_of,
+    docked_in,
+    fleets_in,
+    in_port,
+)
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command, Offered
+
+CASE = "8.3"
+SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 8.5
+
+
+def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
+    """8.3, 8.5  The ships of a side with an enemy stack that may search for it.
+
+    Not those who have searched for it, or for any that lies still, or have found one in this step.
+    """
+    place = game.where.get(target, "")
+    found = (
+        id
+        for id in all_ships(game, game.partnership(side))
+        if game.where[id] == place
+        and game.side_of(id) == side
+        and not in_port(game, id)
+        and id not in game.tried
+        and id not in game.found
+        and id not in game.withdrawn
+        and f"{id}>{target}" not in game.searched
+    )
+    return tuple(sorted(found, key=lambda id: game.fleets[id] != id))
+
+
+def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
+    """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
+    for foe in game.foes(game.partnership(side)):
+        yield from fleets_in(game, place, foe)
+        docked = docked_in(game, place, foe)
+        if docked and not any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
+            yield docked[-1]
+
+
+class Search(Command[Europe], frozen=True):
+    """8.3  Ships search for a stack in their space; without names, all who can."""
+
+    answers: ClassVar = ("search",)
+    form: ClassVar = """
+        SEARCH FOR? UNIT
+        SEARCH FOR? UNIT WITH _seeking
+    """
+    parts: ClassVar = "_seeking: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    spelled: ClassVar = {"SEARCH": ("SEARCH", "SEEK"), "FOR": ("FOR",)}
+    target: str
+    units: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        target, *units = (
+            reader.unit(each) for each in said if isinstance(each, Token) and each.type == "UNIT"
+        )
+        return cls(target, tuple(units))
+
+    def __str__(self) -> str:
+        with_them = f" WITH {' + '.join(self.units)}" if self.units else ""
+        return f"SEARCH {self.target}{with_them}"
+
+    def place(self, game: Europe) -> str:
+        return game.where.get(self.target, "")
+
+    def ships(self, game: Europe, side: Side) -> tuple[str, ...]:
+        return self.units or searchers(game, side, self.target)
+
+    def check(self, game: Europe, side: Side) -> None:
+        if self.target not in prey(game, side, self.place(game)):
+            raise Illegal(self._no_prey(game, side), case="8.5", legal=type(self).some(game, side))
+        able = searchers(game, side, self.target)
+        for id in self.units:
+            if id not in able or self.units.count(id) > 1:
+                words = f"{id} is not there out of port, or has made its attempt in this step"
+                raise Illegal(words, case=CASE, legal=able)
+        if not armed(game, self.ships(game, side)):
+            words = "nobody is there who can search: a ship with guns is needed"
+            raise Illegal(words, case="8.5", legal=type(self).some(game, side))
+
+    def _no_prey(self, game: Europe, side: Side) -> str:
+        place = self.place(game)
+        if place in game.stacks and in_port(game, self.target):
+            return f"{self.target} is safe in port with a battleship or heavy cruiser"
+        return f"no stack of the enemy at sea goes by {self.target}"
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        place, ships = self.place(game), self.ships(game, side)
+        stack = company_of(game, self.target)
+        assemble(game, ships, place)
+        game.tried.update(ships)
+        game.evaded.difference_update(stack)
+        if in_port(game, self.target):  # 8.6, 7.7
+            quest = Quest(side, place, 0, at_hand=ships, confined=True)
+            game.push(SearchOn(quest, (ships,), stack))
+        else:
+            game.push(Grouping(side, ships, self.target, place))
+        yield from ()
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        for place in sorted(game.stacks):
+            for target in prey(game, side, place):
+                if armed(game, searchers(game, side, target)):
+                    yield cls(target)
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for target in prey(view, side, view.where.get(units[0], "")):
+            order = cls(target, units)
+            if passes(order.check, view, side):
+                words = tuple(order.forecast(view, side))
+                place = view.board.spot(view.where[units[0]])
+                yield order, Option(str(order), "attack", place, words=words)
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        ships = self.ships(view, side)
+        if armed(view, ships) and not in_port(view, self.target):
+            chance = chance_to_find(view, ships, self.place(view))
+            yield f"{len(ships)} ships find them with about {100 * float(chance):.0f} %"
+
+
+class Seeking(Acting[Europe], frozen=True):
+    """SEQ-M  Naval and Air phase, step 3: ships attack enemies that lie in the same space."""
+
+    kind: ClassVar = "search"
+    orders: ClassVar = (Search,)
+    done: ClassVar[Command[Any]] = Done("searching")
+
+    def prompt(self, game: Europe) -> str:
+        found = ", ".join(f"{each.target} in {each.place(game)}" for each in self._some(game))
+        ways = "SEARCH ship; SEARCH ship WITH ships; DONE SEARCHING"
+        return f"Naval attacks. Whom do your ships search for? {found}. ({ways})"
+
+    def _some(self, game: Europe) -> Iterator[Search]:
+        return Search.some(game, self.side)
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        return chance.choice([*self._some(game), self.done])
+
+    def able(self, game: Europe) -> Iterable[str]:
+        for each in self._some(game):
+            yield from searchers(game, self.side, each.target)

@@ -1,0 +1,55 @@
+"""9.0  The naval battle under way: who takes part on which side, and who is held out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from pbem.engine.order import Side
+from pbem.games.eto.position.fleets import armed
+from pbem.games.eto.position.game import Europe, SeaBattle
+
+
+def battle(game: Europe) -> SeaBattle:
+    assert game.sea_battle is not None, "no naval battle is under way"
+    return game.sea_battle
+
+
+def opponent(game: Europe, side: Side) -> Side:
+    first, second = battle(game).sides
+    return second if side == first else first
+
+
+def ships_of(game: Europe, side: Side) -> tuple[str, ...]:
+    """9.1  A side's ships that take part and are afloat, those held out among them."""
+    now = battle(game)
+    return tuple(id for id in now.ships[now.sides.index(side)] if game.on_map(id))
+
+
+def engaged(game: Europe, side: Side) -> tuple[str, ...]:
+    """9.1  A side's ships that can fire and be fired at in this round."""
+    held = battle(game).held
+    return tuple(id for id in ships_of(game, side) if id not in held)
+
+
+def may_hold_out(game: Europe, side: Side) -> int:
+    """9.1  How many ships a side may hold out: those beyond one for each enemy ship with guns."""
+    own, theirs = ships_of(game, side), ships_of(game, opponent(game, side))
+    if len(own) <= len(theirs):
+        return 0
+    return len(own) - max(1, len(armed(game, theirs)))
+
+
+def fired_at(game: Europe) -> Counter[str]:
+    """9.4  How often each ship has been fired at in this round."""
+    return Counter(at for _, at in battle(game).shots)
+
+
+def keep(game: Europe, side: Side, ships: Iterable[str]) -> None:
+    """Only these ships of a side take part any more."""
+    now, kept = battle(game), tuple(ships)
+    first, second = now.ships
+    both = (kept, second) if side == now.sides[0] else (first, kept)
+    game.sea_battle = replace(now, ships=both)

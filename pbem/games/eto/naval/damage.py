@@ -1,0 +1,32 @@
+"""9.5  What hits do to ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.games.eto.naval.events import Damaged, Sunk
+from pbem.games.eto.position.fleets import remove_ship
+from pbem.games.eto.position.game import Europe
+
+
+def two_dice(dice: Dice, label: str) -> tuple[int, int]:
+    return dice.roll(label), dice.roll(label)
+
+
+def is_sinking(rolled: tuple[int, int], needed: int, sure: int) -> bool:
+    """9.5  Doubles sink, but for a twelve where nothing less would have hit."""
+    return rolled[0] == rolled[1] and not (sum(rolled) == sure and needed >= sure)
+
+
+def hit_ship(game: Europe, id: str, *, sinking: bool) -> Iterator[Event]:
+    """9.5  A ship that is hit is damaged; a damaged one, or one hit badly, is sunk."""
+    if not game.on_map(id):
+        return
+    side, place = game.side_of(id), game.where[id]
+    if sinking or id in game.depleted:
+        yield Sunk(id, side, place, remove_ship(game, id))
+    else:
+        game.depleted.add(id)
+        yield Damaged(id, side, place)

@@ -1,0 +1,388 @@
+"""8.0 to 8.3  A stack enters a space; whoever is in range may intercept it, and be met himself.
+
+Entering a space asks each enemy side once who goes. Those who go enter spaces themselves, which
+asks the other side, and so on: counter-interceptions are resolved before what they counter. Nobody
+who is on his way to intercept, or sails, goes a second time before that is resolved, so every level
+needs ships that no level above has: it ends.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
+from pbem.games.eto.naval.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.ports import closed_to, is_port
+from pbem.games.eto.position.fleets import (
+    all_ships,
+    armed,
+    assemble,
+    company_of,
+    gunnery,
+    rating,
+)
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.general import Naming
+
+CASE = "8.1"
+ALL, NEVER, STRONGER, LIKELY = "ALL", "NEVER", "STRONGER", "LIKELY"
+EVEN = 0.5  # that somebody is found, for whom LIKELY is enough
+OFTEN = 0.5  # that a player by chance sends a stack
+
+
+def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
+    """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
+    found = (
+        id
+        for id in all_ships(game, game.partnership(side))
+        if game.side_of(id) == side
+        and _reaches(game, id, space)
+        and not _engaged(game, id)
+        and f"{id}>{target}" not in game.searched
+    )
+    return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
+
+
+def _reaches(game: Europe, id: str, space: str) -> bool:
+    """8.1, 8.3  Is a space in range? Who has countered in his own step stays in his space."""
+    here, routes = game.where[id], game.scenario.routes
+    if space not in routes.range_of(here) or (id in game.halted and here != space):
+        return False
+    closed = closed_to(game, game.partnership_of(id))
+    return closed.isdisjoint(routes.sortie(here, space))
+
+
+def _engaged(game: Europe, id: str) -> bool:
+    """8.0, 8.5, 9.6  Is a ship on its way, or has it done in this step what it can?"""
+    busy = id in game.declared or id in game.sailing
+    return busy or id in game.found or id in game.withdrawn
+
+
+class Entering(Step[Europe], frozen=True):
+    """8.2  A stack enters a space, or leaves a port; enemies in range are asked."""
+
+    side: Side
+    ship: str  # that the stack goes by
+    space: str
+    phasing: str  # the partnership whose step it is
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        asked = tuple(each for each in game.enemies(self.side) if self._able(game, each))
+        if asked:
+            game.push(Hunting(asked[0], asked[1:], self.ship, self.space, self.phasing))
+        yield from ()
+
+    def _able(self, game: Europe, side: Side) -> bool:
+        return bool(armed(game, hunters(game, side, self.ship, self.space)))
+
+
+class Hunt(Naming, frozen=True):
+    """8.0  The ships that intercept; none of them is an answer too."""
+
+    answers: ClassVar = ("hunt",)
+    verb: ClassVar = "HUNT"
+    form: ClassVar = "HUNT _ships\nNO HUNT"
+    parts: ClassVar = "_ships: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    spelled: ClassVar = {"HUNT": ("HUNT", "HUNT WITH"), "NO": ("NO",)}
+
+
+class HuntAll(Command[Europe], frozen=True):
+    """8.0  All who can go."""
+
+    answers: ClassVar = ("hunt",)
+    choice: ClassVar = (ALL,)
+    form: ClassVar = "HUNT ALL"
+    text: ClassVar = "HUNT ALL"
+
+
+class Hunting(Asking[Europe], frozen=True):
+    """8.0, 8.2  Which ships go to intercept a stack in the space that it has entered?"""
+
+    kind: ClassVar = "hunt"
+    reaction: ClassVar = True
+    public: ClassVar = False
+    usually: ClassVar = (STRONGER,)
+    side: Side
+    others: tuple[Side, ...]  # who are asked after it
+    ship: str  # that the stack goes by
+    space: str
+    phasing: str
+    gone: tuple[str, ...] = ()  # of the sides before it
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side
+
+    def able(self, game: Europe) -> list[str]:
+        return hunters(game, self.side, self.ship, self.space)
+
+    def stack(self, game: Europe) -> tuple[str, ...]:
+        """The ships that are hunted, as far as can be seen."""
+        return company_of(game, self.ship)
+
+    def prompt(self, game: Europe) -> str:
+        others = len(self.stack(game)) - 1
+        who = f"{self.ship} and {others} more" if others else self.ship
+        able = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        return (
+            f"{who} in {game.board.name(self.space)}: who intercepts? In range: {able}. "
+            "(HUNT ships; HUNT ALL; NO HUNT)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        able = self.able(game)
+        yield Hunt()
+        for count in range(len(able), 0, -1):
+            for ships in combinations(able, count):
+                if armed(game, ships):
+                    yield Hunt(ships)
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        able = self.able(game)
+        places = [each for each in self._places(game) if chance.random() < OFTEN]
+        going = tuple(id for id in able if game.where[id] in places)
+        return Hunt(going) if armed(game, going) else Hunt()
+
+    def _places(self, game: Europe) -> list[str]:
+        return list(dict.fromkeys(game.where[id] for id in self.able(game)))
+
+    def check(self, game: Europe, order: Order) -> None:
+        assert isinstance(order, Hunt)
+        able = self.able(game)
+        for id in order.units:
+            if order.units.count(id) > 1:
+                raise Illegal(f"{id} is named twice", case="8.0")
+            if id not in able:
+                raise Illegal(self._why_not(game, id), case=CASE, legal=able)
+        if order.units and not armed(game, order.units):
+            words = f"{' + '.join(order.units)} cannot search without a ship that has guns"
+            raise Illegal(words, case="8.5", legal=armed(game, able))
+
+    def _why_not(self, game: Europe, id: str) -> str:
+        where = game.board.name(self.space)
+        if id not in game.roster or not game.on_map(id) or game.side_of(id) != self.side:
+            return f"{id} is no ship of yours at sea"
+        if f"{id}>{self.ship}" in game.searched:
+            return f"{id} has searched for {self.ship} in this step (8.5)"
+        if _engaged(game, id):
+            return f"{id} has found an enemy in this step, or is engaged (8.5)"
+        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}"
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        assert isinstance(order, Hunt)
+        gone = (*self.gone, *order.units)
+        if not order.units:
+            yield LetPass(self.side, self.space)
+        if self.others:
+            first, *rest = self.others
+            game.push(Hunting(first, tuple(rest), self.ship, self.space, self.phasing, gone))
+        elif gone:
+            self.set_out(game, gone)
+
+    def set_out(self, game: Europe, gone: tuple[str, ...]) -> None:
+        """8.2  They move to the space one stack at a time, and form a single stack there."""
+        routes = game.scenario.routes
+        at_hand = tuple(
+            id for id in gone if game.where[id] == self.space and is_port(game, self.space)
+        )
+        game.declared.update(gone)
+        if game.partnership_of(gone[0]) == self.phasing:
+            game.halted.update(gone)  # 8.3
+        sorties: list[Step[Europe]] = []
+        for start in dict.fromkeys(game.where[id] for id in gone):
+            ships = tuple(id for id in gone if game.where[id] == start)
+            path = routes.sortie(start, self.space)
+            sorties.append(SeaSortie(self.side, ships, path, self.ship, self.phasing))
+        game.push(*sorties, Converging(self.side, gone, self.ship, self.space, at_hand))
+
+    # -- answers that nobody has to write ---------------------------------------------------------
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """All, nobody, some ships, or all where they are stronger or will probably find them."""
+        able, word = tuple(self.able(game)), choice[0]
+        goes = {
+            ALL: True,
+            NEVER: False,
+            STRONGER: self._stronger(game, able),
+            LIKELY: chance_to_find(game, able, self.space) >= EVEN,
+        }.get(word)
+        if goes is None:
+            named = tuple(id for id in choice if id in able)
+            return Hunt(named) if armed(game, named) else None
+        return Hunt(able) if goes and armed(game, able) else Hunt()
+
+    def _stronger(self, game: Europe, able: tuple[str, ...]) -> bool:
+        """As many ships and as much gunnery as can be seen of theirs."""
+        theirs = self.stack(game)
+        seen = [id for id in theirs if not hidden(id)]
+        return len(able) >= len(theirs) and gunnery(game, able) >= gunnery(game, seen)
+
+    def staying(self, game: Europe) -> Order | None:
+        return Hunt()
+
+    def of_nobody(self, game: Europe) -> Iterator[Order]:
+        yield Hunt()
+        if armed(game, self.able(game)):
+            yield Hunt(tuple(self.able(game)))
+
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        if set(units) <= set(self.able(game)) and armed(game, units):
+            chance = chance_to_find(game, units, self.space)
+            words = (f"chance to find them about {100 * float(chance):.0f} %",)
+            yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
+
+
+class SeaSortie(Step[Europe], frozen=True):
+    """8.2  Ships on their way to intercept enter a space, and may be intercepted there."""
+
+    side: Side
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    target: str
+    phasing: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        ships = tuple(id for id in self.ships if id in game.declared)
+        if not ships or not self.path:
+            return
+        here, space = game.where[ships[0]], self.path[0]
+        assemble(game, ships, space)
+        game.met.difference_update(ships)
+        yield Sailed(ships, self.side, path=(here, space), hunting=self.target)
+        game.push(
+            Entering(self.side, ships[0], space, self.phasing),
+            HuntingOn(self.side, ships, self.path[1:], self.target, self.phasing),
+        )
+
+
+class Converging(Step[Europe], frozen=True):
+    """8.0  All interceptors who have come form one stack, which searches."""
+
+    side: Side
+    ships: tuple[str, ...]
+    target: str
+    space: str
+    at_hand: tuple[str, ...]  # 8.6 who need no search: they were in the port, or off it
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        ships = tuple(
+            id for id in self.ships if id in game.declared and game.where[id] == self.space
+        )
+        game.declared.difference_update(self.ships)
+        there = game.where.get(self.target) == self.space
+        if armed(game, ships) and there:
+            assemble(game, ships, self.space)
+            game.evaded.difference_update(company_of(game, self.target))
+            game.push(Grouping(self.side, ships, self.target, self.space, self.at_hand))
+        yield from ()
+
+
+# -- going on, or not -----------------------------------------------------------------------------
+
+
+class PressOn(Command[Europe], frozen=True):
+    """8.2  Go on as ordered."""
+
+    answers: ClassVar = ("onward",)
+    form: ClassVar = "PRESSON"
+    text: ClassVar = "PRESS ON"
+    spelled: ClassVar = {"PRESSON": ("PRESS ON",)}
+
+
+class HeaveTo(Command[Europe], frozen=True):
+    """8.2  Break off, and stay."""
+
+    answers: ClassVar = ("onward",)
+    form: ClassVar = "HEAVETO"
+    text: ClassVar = "HEAVE TO"
+    spelled: ClassVar = {"HEAVETO": ("HEAVE TO", "BREAK OFF")}
+
+
+PRESS_ON, HEAVE_TO = PressOn(), HeaveTo()
+
+
+class GoingOn(Asking[Europe], frozen=True):
+    """8.2, 8.7  Whoever was found on the way, and has survived it, may go on or stop."""
+
+    kind: ClassVar = "onward"
+    reaction: ClassVar = True
+    side: Side
+
+    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+        raise NotImplementedError
+
+    def go_on(self, game: Europe) -> None:
+        raise NotImplementedError
+
+    def stop(self, game: Europe) -> Iterator[Event]:
+        raise NotImplementedError
+
+    def goal(self, game: Europe) -> str:
+        raise NotImplementedError
+
+    def able(self, game: Europe) -> Iterable[str]:
+        return self.able_to_go(game)
+
+    def asks(self, game: Europe) -> Side | None:
+        found = game.met.intersection(self.able_to_go(game))
+        return self.side if found and self.goal(game) else None
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        self.go_on(game)
+        yield from ()
+
+    def prompt(self, game: Europe) -> str:
+        ships = ", ".join(f"{id} {rating(game, id)}" for id in self.able_to_go(game))
+        goal = game.board.name(self.goal(game))
+        return f"You have been found. Go on to {goal}? {ships}. (PRESS ON; HEAVE TO)"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield PRESS_ON
+        yield HEAVE_TO
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        whole = not game.depleted.intersection(self.able_to_go(game))
+        goes = {"ALL": True, "NEVER": False, "WHOLE": whole}.get(choice[0])
+        return None if goes is None else PRESS_ON if goes else HEAVE_TO
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, PressOn):
+            self.go_on(game)
+        else:
+            yield from self.stop(game)
+
+
+class HuntingOn(GoingOn, frozen=True):
+    """8.2  Interceptors that were intercepted continue to their target, or break off."""
+
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    target: str
+    phasing: str
+
+    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+        return tuple(id for id in self.ships if id in game.declared and id not in game.withdrawn)
+
+    def goal(self, game: Europe) -> str:
+        return game.where.get(self.target, "")
+
+    def go_on(self, game: Europe) -> None:
+        ships = self.able_to_go(game)
+        if ships and self.path:
+            game.push(SeaSortie(self.side, ships, self.path, self.target, self.phasing))
+
+    def stop(self, game: Europe) -> Iterator[Event]:
+        ships = self.able_to_go(game)
+        game.declared.difference_update(ships)
+        yield BrokeOff(ships, self.side, hex=game.where[ships[0]])

@@ -1,0 +1,295 @@
+"""What can happen at sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pbem.engine.event import Deed, Event
+from pbem.engine.order import Side
+from pbem.games.eto.facts.boxes import DEAD
+from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.position.words import and_all, opening
+from pbem.wargame.scene import Arrow, Loss
+
+if TYPE_CHECKING:
+    from pbem.games.eto.facts.words import Words
+
+SEA = "moves"  # the layer of a map that ways at sea are in
+
+
+class OfShips(Pictured, frozen=True):
+    """What a stack does: the enemy sees the ship that it goes by, and how many are with it."""
+
+    ships: tuple[str, ...]
+    side: Side
+    more: int = 0  # that are not named
+
+    def seen_by(self, side: Side) -> Event:
+        if side == self.side:
+            return self
+        return replace(self, ships=self.ships[:1], more=self.more + len(self.ships[1:]))
+
+    def who(self, words: Words) -> str:
+        others = [f"{self.more} more"] if self.more else []
+        return and_all([*map(words.ship, self.ships), *others])
+
+    def do(self, words: Words, one: str, many: str) -> str:
+        return f"{self.who(words)} {one if len(self.ships) + self.more == 1 else many}"
+
+
+class Sailed(OfShips, frozen=True):
+    """7.2  Ships go from one space to the next."""
+
+    path: tuple[str, ...] = ()
+    hunting: str = ""  # 8.0 whom they mean to intercept
+
+    def told(self, words: Words) -> str:
+        here, there = self.path[0], self.path[-1]
+        if self.hunting:
+            where = words.water(there)
+            return f"  {self.do(words, 'hunts', 'hunt')} {words.ship(self.hunting)} in {where}."
+        if here == there:
+            return f"{self.do(words, 'puts', 'put')} to sea from {words.place(here)}."
+        return f"{self.do(words, 'sails', 'sail')} to {words.water(there)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return tuple(Deed(self.side, "moved", id) for id in self.ships)
+
+    def ordered_by(self) -> tuple[Side, str, str] | None:
+        return None
+
+    def went(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.ships, self.path[-1])
+
+    def set_out(self, unit: str) -> str | None:
+        return self.path[0] if unit in self.ships else None
+
+    def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
+        if self.path[0] != self.path[-1]:
+            yield Arrow(SEA, "move", self.path, canvas.told(self), self.side, len(self.ships))
+
+
+class Docked(OfShips, frozen=True):
+    """7.7  Ships enter a port."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'enters', 'enter')} the port of {words.place(self.hex)}."
+
+
+class CutShort(OfShips, frozen=True):
+    """7.1, 9.5  A voyage ends before its goal."""
+
+    hex: str = ""
+    goal: str = ""
+
+    def told(self, words: Words) -> str:
+        here, goal = words.water(self.hex), words.water(self.goal)
+        return f"{self.do(words, 'stays', 'stay')} in {here} and cannot go on to {goal}."
+
+
+class LetPass(Event, frozen=True):
+    """8.0  A side that could intercept does not."""
+
+    side: Side
+    place: str
+
+    def seen_by(self, side: Side) -> Event | None:
+        return self if side == self.side else None
+
+    def told(self, words: Words) -> str:
+        return f"  {words.they(self.side)} intercept nobody in {words.water(self.place)}."
+
+
+class BrokeOff(OfShips, frozen=True):
+    """8.2  Ships give up what they were about."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"  {self.do(words, 'stays', 'stay')} in {words.water(self.hex)}."
+
+
+class Searched(OfShips, frozen=True):
+    """8.4  A group looks for a stack."""
+
+    target: str = ""
+    place: str = ""
+    roll: int = 0  # nought: none was needed
+    modifier: int = 0
+    found: bool = False
+
+    def told(self, words: Words) -> str:
+        whom, where = words.ship(self.target), words.water(self.place)
+        if not self.roll:
+            return f"  {self.do(words, 'meets', 'meet')} {whom} in {where} without a search."
+        fate = "found them" if self.found else "in vain"
+        return (
+            f"  {opening(self.do(words, 'searches', 'search'))} {where} for {whom}: "
+            f"die {self.roll}{self.modifier:+}, {fate}."
+        )
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.place),) if self.found else ()
+
+
+class EvadedGroup(Event, frozen=True):
+    """8.7  A faster stack slips away."""
+
+    side: Side
+    ships: tuple[str, ...]
+    place: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.ships, 'evades', 'evade')}."
+
+
+class ShipStruck(Event, frozen=True):
+    """16.2  A naval air unit attacks a ship."""
+
+    side: Side
+    by: str
+    at: str
+    place: str
+    dice: tuple[int, int]
+    total: int
+    armor: int
+
+    def told(self, words: Words) -> str:
+        fate = "hit" if self.total >= self.armor else "missed"
+        return (
+            f"  {self.by} attacks {words.ship(self.at)} from the air, armor {self.armor}, dice "
+            f"{self.dice[0]} and {self.dice[1]} with its bonus {self.total}: {fate}."
+        )
+
+
+class AntiAircraft(Event, frozen=True):
+    """16.4  Fire from the ships hits an air unit."""
+
+    side: Side
+    unit: str
+
+    def told(self, words: Words) -> str:
+        return f"  Anti-aircraft fire hits {self.unit}."
+
+
+class SeaBattleBegan(Event, frozen=True):
+    """9.0  Ships fight."""
+
+    sides: tuple[Side, Side]
+    ships: tuple[tuple[str, ...], tuple[str, ...]]
+    place: str
+
+    def told(self, words: Words) -> str:
+        found, met = (and_all(list(map(words.ship, each))) for each in self.ships)
+        return f"Naval combat in {words.water(self.place)}: {found} against {met}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.sides[0], "attacked", self.place),)
+
+
+class HeldOut(Event, frozen=True):
+    """9.1  Ships are kept out of a round."""
+
+    side: Side
+    ships: tuple[str, ...]
+    round: int
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.ships, 'is', 'are')} held out of round {self.round}."
+
+
+class GunsFired(Event, frozen=True):
+    """9.2  One ship fires at another."""
+
+    side: Side
+    by: str
+    at: str
+    place: str
+    dice: tuple[int, int]
+    gunnery: int
+    armor: int
+    hit: bool
+    sinks: bool
+
+    def told(self, words: Words) -> str:
+        fate = ("a hit that sinks her" if self.sinks else "a hit") if self.hit else "missed"
+        first, second = self.dice
+        return (
+            f"  {words.ship(self.by)} fires at {words.ship(self.at)}: {first} and {second}, "
+            f"gunnery {self.gunnery}, armor {self.armor}: {fate}."
+        )
+
+
+class Damaged(OfUnit, frozen=True):
+    """9.5  A ship is turned over."""
+
+    def told(self, words: Words) -> str:
+        return f"  {words.ship(self.unit)} is damaged."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "shaken", self.unit),)
+
+
+class Sunk(OfUnit, frozen=True):
+    """9.5  A ship is sunk."""
+
+    box: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.ship(self.unit)} is sunk in {words.water(self.hex)}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "lost", self.unit),)
+
+    def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
+        yield canvas.loss(self, dead=self.box == DEAD)
+
+
+class Retired(Event, frozen=True):
+    """9.6  Ships withdraw from a battle."""
+
+    side: Side
+    ships: tuple[str, ...]
+    place: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.ships, 'withdraws', 'withdraw')} from the battle."
+
+
+class Chased(Event, frozen=True):
+    """9.6  Who has stayed fights those who withdraw, or lets them go."""
+
+    side: Side
+    place: str
+    chase: bool
+
+    def told(self, words: Words) -> str:
+        how = "pursue them" if self.chase else "let them go"
+        return f"  {words.they(self.side)} {how}."
+
+
+class FirstAtSea(Event, frozen=True):
+    """SEQ-M  Who performs the Naval and Air phase first."""
+
+    side: Side
+
+    def told(self, words: Words) -> str:
+        return f"{words.they(self.side)} move at sea first."
+
+
+class SeaBattleEnded(Pictured, frozen=True):
+    """9.3  A naval battle is over."""
+
+    place: str
+    words: str
+
+    def told(self, words: Words) -> str:
+        return f"The battle in {words.water(self.place)} is over: {self.words}."
+
+    def ended(self) -> tuple[str, str] | None:
+        return self.place, self.words

@@ -1,0 +1,181 @@
+"""7.1 to 7.4  The way of ships that go together: who may move, how far, and past whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
+from pbem.games.eto.facts.sea_routes import Leg
+from pbem.games.eto.naval.ports import check_room, closed_to, friendly_port
+from pbem.games.eto.position.fleets import all_ships, in_port, is_ship, speed
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.own_start import without_start
+
+CASE = "7.2"
+
+
+def able(game: Europe, side: Side) -> Iterator[str]:
+    """7.0  The ships of a side that may still move in this step."""
+    for id in all_ships(game, game.partnership(side)):
+        if game.side_of(id) == side and not why_not(game, side, id):
+            yield id
+
+
+def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
+    """Why a ship may not move now, and the case; None if it may."""
+    if not game.on_map(id) or game.side_of(id) != side:
+        return f"{id} is not yours to move", "7.0"
+    if not is_ship(game, id):
+        return f"{id} is no ship", "7.0"
+    if id in game.withdrawn:
+        return f"{id} has withdrawn from a battle and stays where it is", "9.6"
+    if id in game.halted:
+        return f"{id} has intercepted and does not move any more", "8.3"
+    if id in game.sailed and id not in game.sailing:
+        return f"{id} was left behind and does not move any more", "7.0"
+    return None
+
+
+def check_ships(game: Europe, side: Side, ships: tuple[str, ...]) -> None:
+    """Raise Illegal unless these may move on together."""
+    for id in ships:
+        if found := why_not(game, side, id):
+            raise Illegal(found[0], case=found[1], legal=able(game, side))
+        if game.where[id] != game.where[ships[0]]:
+            words = f"{id} is in {game.board.name(game.where[id])}, not with {ships[0]}"
+            raise Illegal(words, case="7.0", legal=able(game, side))
+        if ships.count(id) > 1:
+            raise Illegal(f"{id} is named twice", case="7.0")
+
+
+def spent(game: Europe, ships: tuple[str, ...]) -> int:
+    """7.0  Movement points that a stack has used: who joins has used as many as the others."""
+    return max(game.sailed.get(id, 0) for id in ships)
+
+
+def points(game: Europe, ships: tuple[str, ...]) -> int:
+    """7.1  Movement points that a stack has left: its slowest ship's."""
+    return speed(game, ships) - spent(game, ships)
+
+
+def within_reach(
+    game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
+) -> dict[str, Leg]:
+    """7.3, 7.4  All spaces that ships can enter, none of them shunned."""
+    closed = closed_to(game, game.partnership_of(ships[0])) | shunned
+    return game.scenario.routes.reached(
+        game.where[ships[0]],
+        points(game, ships),
+        closed,
+        first_free=not spent(game, ships),
+    )
+
+
+def watched(game: Europe, partnership: str) -> frozenset[str]:
+    """8.1  The spaces where ships of the enemy could intercept those of a partnership."""
+    return game.once(("watched", partnership), lambda: _watched(game, partnership))
+
+
+def _watched(game: Europe, partnership: str) -> frozenset[str]:
+    routes, foes = game.scenario.routes, game.foes(partnership)
+    places = {
+        place
+        for place, stack in game.stacks.items()
+        if any(is_ship(game, id) and game.partnership_of(id) in foes for id in stack)
+    }
+    return frozenset().union(*map(routes.range_of, places))
+
+
+def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
+    """Where ships get without being met, and where they get at all."""
+    key = ("ways at sea", ships, points(game, ships), spent(game, ships))
+    return game.once(key, lambda: _ways(game, ships))
+
+
+def _ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
+    danger = watched(game, game.partnership_of(ships[0]))
+    return within_reach(game, ships, danger), within_reach(game, ships)
+
+
+def course(
+    game: Europe, side: Side, ships: tuple[str, ...], told: tuple[str, ...], *, at_sea: bool
+) -> tuple[str, ...]:
+    """The spaces that ships enter, their own first where they leave its port; raises Illegal.
+
+    Of a single space that is not the next one, the way goes where nobody can intercept them, if
+    there is such a way; else it is the cheapest.
+    """
+    check_ships(game, side, ships)
+    start, routes = game.where[ships[0]], game.scenario.routes
+    way = () if told == (start,) else without_start(start, told)
+    for space in way:
+        if space not in routes.onward:
+            raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)
+    path = way if _is_written(game, start, way) else _found(game, ships, way)
+    _check_points(game, ships, start, path)
+    if not path:
+        _check_port(game, side, ships, start, at_sea=at_sea)
+    elif not at_sea and friendly_port(game, game.partnership(side), path[-1]):
+        check_room(game, game.partnership(side), path[-1], len(ships))
+    leaves = start in game.board.grid.index and any(in_port(game, id) for id in ships)
+    return (start, *path) if leaves and (path or at_sea) else path
+
+
+def _check_port(
+    game: Europe, side: Side, ships: tuple[str, ...], here: str, *, at_sea: bool
+) -> None:
+    """7.7  Ships put to sea from a port and stay in its hex, or enter it from there."""
+    docked = [id for id in ships if in_port(game, id)]
+    if at_sea and docked and here in game.board.grid.index:
+        return
+    if (
+        not at_sea
+        and len(docked) < len(ships)
+        and friendly_port(game, game.partnership(side), here)
+    ):
+        check_room(game, game.partnership(side), here, len(ships) - len(docked))
+        return
+    words = f"{' + '.join(ships)} is in {game.board.name(here)} already"
+    raise Illegal(words, case=CASE, legal=ends(game, ships))
+
+
+def _is_written(game: Europe, start: str, way: tuple[str, ...]) -> bool:
+    """Is a way told space by space?"""
+    routes = game.scenario.routes
+    return all(routes.cost(a, b) is not None for a, b in zip((start, *way), way, strict=False))
+
+
+def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...]:
+    """The way to a goal that does not say through which spaces."""
+    if len(way) > 1:
+        words = f"{' '.join(way)} is no way from space to space"
+        raise Illegal(words, case=CASE, legal=[f"SAIL {ships[0]} {way[-1]}"])
+    for reached in ways(game, ships):
+        if way[0] in reached:
+            return game.scenario.routes.way(reached, way[0])
+    words = (
+        f"{' + '.join(ships)} cannot get to {game.board.name(way[0])} "
+        f"with {points(game, ships)} movement points"
+    )
+    raise Illegal(words, case="7.1", legal=ends(game, ships))
+
+
+def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
+    """Where ships can get, the nearest first."""
+    _, reached = ways(game, ships)
+    return sorted(reached, key=lambda space: (reached[space].cost, space))[1:]
+
+
+def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[str, ...]) -> None:
+    """7.1, 7.4, 7.8  Are all spaces open, and are there points for them?"""
+    routes, used, left = game.scenario.routes, 0, points(game, ships)
+    closed = closed_to(game, game.partnership_of(ships[0]))
+    for here, there in zip((start, *path), path, strict=False):
+        if there in closed:
+            raise Illegal(f"{game.board.name(there)} is closed to them", case="7.8")
+        used += routes.cost(here, there) or 0
+        first = here == start and not spent(game, ships)
+        if used > left and not first:
+            words = f"{game.board.name(there)} costs {used} movement points, and they have {left}"
+            raise Illegal(words, case="7.1", legal=ends(game, ships))

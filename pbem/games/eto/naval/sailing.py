@@ -1,0 +1,245 @@
+"""7.0  Ships sail: one stack after the other, space by space, past those who may intercept it.
+
+A stack that has sailed may sail on as long as no other has; ships that its next order does not
+name are left behind, and ships that have not moved may join it where it is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import passes
+from pbem.engine.event import Event
+from pbem.engine.options import Option
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.naval.entering import Entering, GoingOn
+from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
+from pbem.games.eto.naval.ports import friendly_port, room_in
+from pbem.games.eto.naval.routes import able, course, ends, points, spent, ways, why_not
+from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.fleets import assemble, company_of, dock, in_port, speed
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.scene import Arrow
+
+OFTEN, APART = 0.75, 0.2  # that a player by chance sails on, and with a part of a stack
+
+
+class Sail(Command[Europe], frozen=True):
+    """7.0  Ships that are together go to a space; into its port, unless they stay at sea."""
+
+    answers: ClassVar = ("sail",)
+    form: ClassVar = """
+        SAIL _sailing path? ATSEA?
+        SAIL _sailing TO path ATSEA?
+    """
+    parts: ClassVar = "_sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    spelled: ClassVar = {"SAIL": ("SAIL", "STEAM"), "ATSEA": ("AT SEA", "OUTSIDE")}
+    units: tuple[str, ...]
+    way: tuple[str, ...]
+    at_sea: bool = False
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        units, way = reader.units_and_way(said)
+        return cls(units, way, any(getattr(each, "type", "") == "ATSEA" for each in said))
+
+    def __str__(self) -> str:
+        outside = " AT SEA" if self.at_sea else ""
+        return f"SAIL {' + '.join(self.units)} {' '.join(self.way)}{outside}"
+
+    def check(self, game: Europe, side: Side) -> None:
+        course(game, side, self.units, self.way, at_sea=self.at_sea)
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        path = course(game, side, self.units, self.way, at_sea=self.at_sea)
+        used = spent(game, self.units)
+        game.sailing = set(self.units)
+        for id in self.units:
+            game.sailed[id] = used
+        game.push(Voyage(side, self.units, path, self.at_sea))
+        yield from ()
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        for ships in stacks(game, side):
+            yield from cls.of(game, side, ships)
+
+    @classmethod
+    def of(cls, game: Europe, side: Side, ships: tuple[str, ...]) -> Iterator[Self]:
+        """All that some ships can do together."""
+        own, here = game.partnership(side), game.where[ships[0]]
+        for space in (here, *ends(game, ships)):
+            port = friendly_port(game, own, space)
+            if port and _takes(game, own, space, ships):
+                yield cls(ships, (space,))
+            stays = space == here and not any(in_port(game, id) for id in ships)
+            if space not in game.board.boxes and not stays:
+                yield cls(ships, (space,), at_sea=port)
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        if any(why_not(view, side, id) for id in units):
+            return
+        if len({view.where[id] for id in units}) > 1:
+            return
+        quiet, reached = ways(view, units)
+        routes = view.scenario.routes
+        for order in cls.of(view, side, units):
+            (space,) = order.way
+            if order.at_sea and space != view.where[units[0]]:
+                continue
+            found = quiet if space in quiet else reached
+            path = (view.where[units[0]], *routes.way(found, space))
+            words = tuple(order.dangers(view))
+            cost = str(found[space].cost)
+            spot = view.board.spot
+            seen = tuple(map(spot, path))
+            yield order, Option(str(order), "move", spot(space), seen, cost, words)
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        path = course(view, side, self.units, self.way, at_sea=self.at_sea)
+        named = ", ".join(map(view.board.name, path)) or "into port"
+        yield f"{named}: {_cost(view, self.units, path)} movement points"
+        yield from self.dangers(view)
+
+    def why(self, view: Europe, side: Side) -> str:
+        path = course(view, side, self.units, self.way, at_sea=self.at_sea)
+        return f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
+
+    def dangers(self, view: Europe) -> Iterator[str]:
+        """8.1  Who may meet them."""
+        start = view.where[self.units[0]]
+        if self.way == (start,):
+            return
+        quiet, reached = ways(view, self.units)
+        if self.way[-1] in reached and (len(self.way) > 1 or self.way[-1] not in quiet):
+            yield "enemy ships may intercept on the way (8.1)"
+
+    def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        here = where.get(self.units[0], view.where[self.units[0]])
+        if self.way[-1] != here:
+            yield Arrow("moves", "move", (here, *self.way), str(self), side, len(self.units))
+        where.update(dict.fromkeys(self.units, self.way[-1]))
+
+
+def _takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
+    """7.7  Is there room in a port for those who are not in it?"""
+    coming = [id for id in ships if game.where[id] != space or not in_port(game, id)]
+    left = room_in(game, partnership, space)
+    return bool(coming) and (left is None or len(coming) <= left)
+
+
+def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
+    start, routes = game.where[ships[0]], game.scenario.routes
+    steps = zip((start, *path), path, strict=False)
+    return sum(routes.cost(here, there) or 0 for here, there in steps if here != there)
+
+
+def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
+    """Ships that may sail together: whole stacks, then each ship alone."""
+    free = list(able(game, side))
+    whole = dict.fromkeys(tuple(id for id in company_of(game, ship) if id in free) for ship in free)
+    yield from whole
+    yield from ((id,) for id in free if (id,) not in whole)
+
+
+class Voyage(Step[Europe], frozen=True):
+    """7.2  A stack enters the next space of its way; at its end it may enter a port."""
+
+    side: Side
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    at_sea: bool
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        ships = tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
+        if not ships:
+            return
+        if not self.path:
+            yield from self.arrive(game, ships)
+            return
+        here, space, used = game.where[ships[0]], self.path[0], spent(game, ships)
+        cost = 0 if here == space else game.scenario.routes.cost(here, space) or 0
+        if used and used + cost > speed(game, ships):  # 9.5 damage slows them down
+            yield CutShort(ships, self.side, hex=here, goal=space)
+            return
+        assemble(game, ships, space)
+        game.sailed.update(dict.fromkeys(ships, used + cost))
+        game.met.difference_update(ships)
+        yield Sailed(ships, self.side, path=(here, space))
+        game.push(
+            Entering(self.side, ships[0], space, game.partnership(self.side)),
+            SailingOn(self.side, ships, self.path[1:], self.at_sea),
+        )
+
+    def arrive(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Event]:
+        """7.7  Ships that enter a port from its hex are not intercepted."""
+        own, here = game.partnership(self.side), game.where[ships[0]]
+        if self.at_sea or not friendly_port(game, own, here):
+            return
+        left = room_in(game, own, here)
+        if left is None or len(ships) <= left:
+            dock(game, ships, here)
+            if here in game.board.grid.index:
+                yield Docked(ships, self.side, hex=here)
+
+
+class SailingOn(GoingOn, frozen=True):
+    """8.7  Ships that were found and have survived go on, or stay and may be told otherwise."""
+
+    ships: tuple[str, ...]
+    path: tuple[str, ...]
+    at_sea: bool
+
+    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+        return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
+
+    def go_on(self, game: Europe) -> None:
+        ships = self.able_to_go(game)
+        game.push(*([Voyage(self.side, ships, self.path, self.at_sea)] if ships else []))
+
+    def goal(self, game: Europe) -> str:
+        return self.path[-1] if self.path else ""
+
+    def stop(self, game: Europe) -> Iterator[Event]:
+        ships = self.able_to_go(game)
+        yield BrokeOff(ships, self.side, hex=game.where[ships[0]])
+
+
+class Sailing(Acting[Europe], frozen=True):
+    """SEQ-M  Naval and Air phase, step 1: a side's ships sail."""
+
+    kind: ClassVar = "sail"
+    orders: ClassVar = (Sail,)
+    done: ClassVar[Command[Any]] = Done("sailing")
+
+    def prompt(self, game: Europe) -> str:
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; DONE SAILING"
+        return f"Naval movement. Which ships sail? ({ways})"
+
+    def forced(self, game: Europe) -> Order | None:
+        return None if next(able(game, self.side), None) else self.done
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        found = list(stacks(game, self.side))
+        if not found or chance.random() > OFTEN:
+            return self.done
+        ships = chance.choice(found)
+        if len(ships) > 1 and chance.random() < APART:
+            ships = tuple(chance.sample(ships, chance.randint(1, len(ships) - 1)))
+        orders = list(Sail.of(game, self.side, ships))
+        chosen = chance.choice(orders) if orders else self.done
+        return chosen if passes(self.check, game, chosen) else self.done
+
+    def able(self, game: Europe) -> Iterable[str]:
+        return able(game, self.side)
+
+    def finished(self, game: Europe) -> Iterator[Event]:
+        game.sailing.clear()
+        return iter(())

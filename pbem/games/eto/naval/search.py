@@ -1,0 +1,199 @@
+"""8.4 to 8.7  The search: groups look for a stack one by one, and it may evade one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+import msgspec
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.air.flights import aircraft, reach
+from pbem.games.eto.facts.board import SEVERE
+from pbem.games.eto.naval.battle import Engage
+from pbem.games.eto.naval.events import EvadedGroup, Searched
+from pbem.games.eto.naval.strikes import air_strikes
+from pbem.games.eto.position.fleets import aircraft_of, armed, gunnery, speed
+from pbem.games.eto.position.game import WINTER, Europe
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+Groups = tuple[tuple[str, ...], ...]
+
+
+# -- the die --------------------------------------------------------------------------------------
+
+
+def modifier(game: Europe, partnership: str, space: str, groups: int, ships: Iterable[str]) -> int:
+    """8.4  What is added to the die of each group."""
+    numbers, area = game.scenario.combat.naval, game.board.seas.get(space)
+    found = groups * numbers["group"]
+    if has_aircraft(game, partnership, space, ships):
+        found += numbers["air"]
+    if area is None:
+        found += numbers["coast"]
+    else:
+        found += area.search
+    return found + (numbers["winter"] if is_wintry(game, space) else 0)
+
+
+def is_wintry(game: Europe, space: str) -> bool:
+    """1.3, 8.4  Is it winter in a space?"""
+    board = game.board
+    if game.weather != WINTER:
+        return False
+    if space in board.seas:
+        return board.seas[space].weather == SEVERE
+    return board.is_in(space, board.zones[SEVERE])
+
+
+def has_aircraft(game: Europe, partnership: str, space: str, ships: Iterable[str]) -> bool:
+    """8.4  Can aircraft fly there: from a base within range, or from a carrier that searches?"""
+    if any(carrier_aircraft(game, ships)):
+        return True
+    board = game.board
+    waters = board.waters[space] if space in board.seas else board.grid.mask([space])
+    return any(reach(game, id) & waters for id in aircraft(game, partnership))
+
+
+def carrier_aircraft(game: Europe, ships: Iterable[str]) -> Iterator[str]:
+    """13.3, 9.0  The naval air units of carriers that are not damaged."""
+    for id in ships:
+        if id not in game.depleted:
+            yield from aircraft_of(game, id)
+
+
+def is_found(game: Europe, roll: int, added: int) -> bool:
+    """8.4  A six always finds them, a one never does."""
+    numbers = game.scenario.combat.naval
+    if roll in (numbers["always_found"], numbers["never_found"]):
+        return roll == numbers["always_found"]
+    return roll + added >= numbers["found"]
+
+
+# -- finding --------------------------------------------------------------------------------------
+
+
+class Quest(msgspec.Struct, frozen=True):
+    """8.4  What all groups of a search have in common."""
+
+    side: Side
+    space: str
+    modifier: int
+    at_hand: tuple[str, ...] = ()
+    confined: bool = False  # 7.7 in a port
+
+
+class SearchOn(Step[Europe], frozen=True):
+    """8.4  The next group searches; who finds them fights before the others search."""
+
+    quest: Quest
+    groups: Groups
+    stack: tuple[str, ...]
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        quest = self.quest
+        stack = tuple(id for id in self.stack if game.where.get(id) == quest.space)
+        if not stack or not self.groups:
+            return
+        group, *rest = self.groups
+        group = tuple(id for id in group if game.where.get(id) == quest.space)
+        game.push(SearchOn(quest, tuple(rest), stack))
+        if not armed(game, group):
+            return
+        automatic = set(group) <= set(quest.at_hand)
+        roll = 0 if automatic else dice.roll(f"search by {group[0]} for {stack[0]}")
+        found = automatic or is_found(game, roll, quest.modifier)
+        yield Searched(
+            group,
+            quest.side,
+            target=stack[0],
+            place=quest.space,
+            roll=roll,
+            modifier=quest.modifier,
+            found=found,
+        )
+        if found:
+            game.found.update(group)
+            game.met.update(group, stack)
+            game.push(Evading(game.side_of(stack[0]), quest, group, stack, automatic))
+
+
+class Evade(Command[Europe], frozen=True):
+    """8.7  Slip away from a slower group."""
+
+    answers: ClassVar = ("evade",)
+    form: ClassVar = "EVADE"
+    text: ClassVar = "EVADE"
+
+
+class Accept(Command[Europe], frozen=True):
+    """8.7  Fight."""
+
+    answers: ClassVar = ("evade",)
+    form: ClassVar = "ACCEPT"
+    text: ClassVar = "ACCEPT"
+    spelled: ClassVar = {"ACCEPT": ("ACCEPT", "ACCEPT BATTLE", "GIVE BATTLE")}
+
+
+class Evading(Asking[Europe], frozen=True):
+    """8.7  A stack that is found may evade one slower group of those who search for it."""
+
+    kind: ClassVar = "evade"
+    reaction: ClassVar = True
+    usually: ClassVar = ("OUTGUNNED",)
+    side: Side
+    quest: Quest
+    group: tuple[str, ...]
+    stack: tuple[str, ...]
+    automatic: bool
+
+    def asks(self, game: Europe) -> Side | None:
+        if self.automatic or game.evaded.intersection(self.stack):
+            return None
+        return self.side if speed(game, self.group) < speed(game, self.stack) else None
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        self.fight(game)
+        yield from ()
+
+    def prompt(self, game: Europe) -> str:
+        theirs = ", ".join(f"{id} {game.unit(id).factors()}" for id in self.group)
+        where = game.board.name(self.quest.space)
+        return (
+            f"{theirs} find {', '.join(self.stack)} in {where}, and are slower. Evade, once "
+            "against all who search now? (EVADE; ACCEPT)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield Evade()
+        yield Accept()
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        outgunned = gunnery(game, self.group) > gunnery(game, self.stack)
+        evades = {"ALL": True, "NEVER": False, "OUTGUNNED": outgunned}.get(choice[0])
+        return None if evades is None else Evade() if evades else Accept()
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, Accept):
+            self.fight(game)
+            return
+        game.evaded.update(self.stack)
+        area = game.board.seas.get(self.quest.space)
+        if area is not None and not area.grid:  # 8.7, 16.5
+            game.push(*self.strikes(game))
+        yield EvadedGroup(self.side, self.stack, self.quest.space)
+
+    def fight(self, game: Europe) -> None:
+        game.push(
+            *self.strikes(game),
+            Engage(self.quest.space, self.group, self.stack, self.quest.confined),
+        )
+
+    def strikes(self, game: Europe) -> Iterator[Step[Europe]]:
+        """9.0  Carrier aircraft of both attack before any gun is fired."""
+        yield from air_strikes(game, self.group, self.stack)
+        yield from air_strikes(game, self.stack, self.group)

@@ -1,0 +1,169 @@
+"""7.0, 7.7  Ships: in a port, or in a stack out of port that goes by one of them.
+
+Ships of a partnership in one port are one stack. Out of port every ship is in `game.fleets`, under
+the ship that its stack goes by, which everybody sees (12.7). Naval air units aboard go with their
+carriers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.units import SHIPS, Rating
+from pbem.games.eto.position.game import Europe
+
+
+def ships_in(game: Europe, place: str, partnership: str = "") -> tuple[str, ...]:
+    """The ships in a space, in its port and outside, of everybody or of one partnership."""
+    return tuple(
+        id
+        for id in game.stack(place)
+        if is_ship(game, id) and partnership in ("", game.partnership_of(id))
+    )
+
+
+def is_ship(game: Europe, id: str) -> bool:
+    """Is it a ship? One that is not seen is known by the stack that it lies in."""
+    return game.roster[id].naval or id in game.fleets
+
+
+def in_port(game: Europe, id: str) -> bool:
+    """7.7  Does a ship lie in the port of its hex, or in a box?"""
+    return id not in game.fleets
+
+
+def docked_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
+    """7.7  The ships in a port."""
+    return tuple(id for id in ships_in(game, place, partnership) if in_port(game, id))
+
+
+def company_of(game: Europe, id: str) -> tuple[str, ...]:
+    """7.0  The whole stack of a ship: those that go by the same, or lie in the same port."""
+    if in_port(game, id):
+        return docked_in(game, game.where[id], game.partnership_of(id))
+    flagship = game.fleets[id]
+    mates = (each for each in game.stack(game.where[id]) if game.fleets.get(each) == flagship)
+    return (flagship, *(each for each in reversed(tuple(mates)) if each != flagship))
+
+
+def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
+    """The stacks of a partnership out of port in a space, by the ships that they go by."""
+    there = ships_in(game, place, partnership)
+    return tuple(dict.fromkeys(game.fleets[id] for id in there if id in game.fleets))
+
+
+# -- what they can do -----------------------------------------------------------------------------
+
+
+def rating(game: Europe, id: str) -> Rating:
+    """9.5  A ship's ratings as it is now."""
+    return game.unit(id).ship(damaged=id in game.depleted)
+
+
+def speed(game: Europe, ships: Iterable[str]) -> int:
+    """7.1, 8.4  Of a stack or group: that of its slowest ship."""
+    return min(rating(game, id).speed for id in ships)
+
+
+def gunnery(game: Europe, ships: Iterable[str]) -> int:
+    """7.6  Of all together."""
+    return sum(rating(game, id).gunnery or 0 for id in ships)
+
+
+def armed(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """9.0  Those with a gunnery rating, be it nought."""
+    return tuple(id for id in ships if rating(game, id).gunnery is not None)
+
+
+def aircraft_of(game: Europe, carrier: str) -> tuple[str, ...]:
+    """13.3  The naval air units aboard."""
+    return tuple(id for id, base in game.aboard.items() if base == carrier)
+
+
+# -- changing it ----------------------------------------------------------------------------------
+
+
+def assemble(game: Europe, ships: Iterable[str], place: str) -> None:
+    """Bring ships out of port to a space, as one stack that goes by the first of them."""
+    gathered = tuple(ships)
+    for id in reversed(gathered):
+        _leave_stack(game, id)
+        _bring(game, id, place)
+    for id in gathered:
+        game.fleets[id] = gathered[0]
+    game.worked_out.clear()
+
+
+def dock(game: Europe, ships: Iterable[str], place: str) -> None:
+    """7.7  Bring ships into a port."""
+    for id in tuple(ships):
+        _leave_stack(game, id)
+        _bring(game, id, place)
+
+
+def _bring(game: Europe, id: str, place: str) -> None:
+    for each in (*aircraft_of(game, id), id):
+        game.put(each, place)
+
+
+def _leave_stack(game: Europe, id: str) -> None:
+    """A ship is in no stack any more; one that goes by it goes by another."""
+    flagship = game.fleets.pop(id, "")
+    if flagship == id:
+        left = [each for each, by in game.fleets.items() if by == id]
+        if left:
+            game.fleets.update(dict.fromkeys(left, left[0]))
+            _search_for(game, id, left[0])
+    game.worked_out.clear()
+
+
+def _search_for(game: Europe, former: str, now: str) -> None:
+    """8.5  Who has searched for a stack has searched for it by whatever ship it goes."""
+    behind = f">{former}"
+    by = [each.removesuffix(behind) for each in game.searched if each.endswith(behind)]
+    game.searched.update(f"{each}>{now}" for each in by)
+
+
+def remove_ship(game: Europe, id: str) -> str:
+    """9.5  A ship is sunk; the box that it goes to."""
+    box = DEAD if game.unit(id).single else POOL
+    send_ship(game, id, box)
+    return box
+
+
+def send_ship(game: Europe, id: str, box: str) -> None:
+    """13.3  A ship leaves the map; the aircraft aboard go to the force pool."""
+    for each in aircraft_of(game, id):
+        del game.aboard[each]
+        game.send(each, POOL)
+    _leave_stack(game, id)
+    for marks in _noted(game):
+        marks.discard(id)
+    game.sailed.pop(id, None)
+    game.send(id, box)
+
+
+def _noted(game: Europe) -> tuple[set[str], ...]:
+    return (
+        game.sailing,
+        game.halted,
+        game.declared,
+        game.met,
+        game.tried,
+        game.found,
+        game.evaded,
+        game.withdrawn,
+    )
+
+
+def forget_step(game: Europe) -> None:
+    """8.5  A naval movement step begins: nobody has moved, searched, evaded or withdrawn."""
+    for marks in (*_noted(game), game.searched):
+        marks.clear()
+    game.sailed.clear()
+
+
+def all_ships(game: Europe, partnership: str) -> tuple[str, ...]:
+    """A partnership's ships on the map, in a fixed order."""
+    return tuple(game.of_partnership(partnership, *SHIPS))

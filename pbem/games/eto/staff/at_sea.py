@@ -1,0 +1,58 @@
+"""The officer at sea: raiders slip out by the quietest way, hunters gather where they must come."""
+
+from __future__ import annotations
+
+from pbem.engine.order import Order
+from pbem.engine.step import Decision
+from pbem.games.eto.facts.nations import AXIS
+from pbem.games.eto.naval.attacks import Search
+from pbem.games.eto.naval.entering import ALL, Hunting
+from pbem.games.eto.naval.routes import able
+from pbem.games.eto.naval.sailing import Sail
+from pbem.games.eto.naval.withdrawal import NEVER
+from pbem.games.eto.position.fleets import company_of, gunnery
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.staff.habits import Habits
+from pbem.games.eto.turn.victory import ATLANTIC
+
+
+def sail(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """sc.1.3  Everybody to where it is decided, stack by stack, as far as they get there."""
+    free = list(able(view, decision.side))
+    for ship in free:
+        order = Sail(tuple(id for id in company_of(view, ship) if id in free), (ATLANTIC,))
+        if view.where[ship] != ATLANTIC and order in decision:
+            return order
+    return decision.step.usual(view)
+
+
+def hunt(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """sc.1.3  Hunters come with all they have, but gather first where they will all search."""
+    step = decision.step
+    gathers = isinstance(step, Hunting) and step.phasing == view.partnership(decision.side)
+    return _said(view, decision, NEVER if _raids(view, decision) or gathers else ALL)
+
+
+def search(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """8.3  Hunters search with all ships for the stack with the heaviest guns to be seen."""
+    found = [] if _raids(view, decision) else list(Search.some(view, decision.side))
+    heaviest = max(found, key=lambda each: gunnery(view, (each.target,)), default=None)
+    return heaviest or decision.step.usual(view)
+
+
+def stay(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """9.6  Hunters do not withdraw, for they will not find them again."""
+    return decision.step.usual(view) if _raids(view, decision) else _said(view, decision, NEVER)
+
+
+def chase(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """9.6  Hunters pursue."""
+    return decision.step.usual(view) if _raids(view, decision) else _said(view, decision, ALL)
+
+
+def _raids(view: Europe, decision: Decision[Europe]) -> bool:
+    return view.partnership(decision.side) == AXIS
+
+
+def _said(view: Europe, decision: Decision[Europe], word: str) -> Order:
+    return decision.step.by_standing(view, (word,)) or decision.step.usual(view)

@@ -1,0 +1,87 @@
+"""SEQ-M  The Naval and Air phase at sea: a side sails and attacks, then the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.naval.attacks import Seeking
+from pbem.games.eto.naval.events import FirstAtSea
+from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.position.fleets import forget_step
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+
+class GoFirst(Command[Europe], frozen=True):
+    """SEQ-M  Move at sea before the enemy."""
+
+    answers: ClassVar = ("first",)
+    form: ClassVar = "FIRST"
+    text: ClassVar = "FIRST"
+    spelled: ClassVar = {"FIRST": ("FIRST", "WE FIRST")}
+
+
+class GoSecond(Command[Europe], frozen=True):
+    """SEQ-M  Move at sea after the enemy."""
+
+    answers: ClassVar = ("first",)
+    form: ClassVar = "SECOND"
+    text: ClassVar = "SECOND"
+    spelled: ClassVar = {"SECOND": ("SECOND", "THEY FIRST")}
+
+
+class Precedence(Asking[Europe], frozen=True):
+    """SEQ-M  The side with the initiative decides who performs the phase first."""
+
+    kind: ClassVar = "first"
+
+    def asks(self, game: Europe) -> Side | None:
+        return game.speaker(game.initiative)
+
+    def prompt(self, game: Europe) -> str:
+        return "Naval and Air phase. Do you move at sea first? (FIRST; SECOND)"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield GoFirst()
+        yield GoSecond()
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        own = [side for side in game.sides_in_play() if game.partnership(side) == game.initiative]
+        others = [side for side in game.sides_in_play() if side not in own]
+        first, then = (own, others) if isinstance(order, GoFirst) else (others, own)
+        game.push(*(AtSea(side) for side in (*first, *then)))
+        yield FirstAtSea(first[0])
+
+
+class AtSea(Step[Europe], frozen=True):
+    """SEQ-M  The steps of one side: its ships sail, then attack whoever lies where they are."""
+
+    side: Side
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        forget_step(game)
+        game.push(*steps_of(self.side))
+        yield from ()
+
+
+def steps_of(side: Side) -> tuple[Step[Any], ...]:
+    """SEQ-M  What a side does at sea."""
+    return Sailing(side), Seeking(side), AfterSea()
+
+
+class AfterSea(Step[Europe], frozen=True):
+    """Nothing of a side's step at sea matters any more."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        forget_step(game)
+        yield from ()
+
+
+def at_sea(game: Europe) -> tuple[Step[Any], ...]:
+    return (Precedence(),)
