@@ -94,10 +94,9 @@ def test_shots_of_one_band_fall_at_once_and_damage_counts_before_the_next() -> N
 def test_two_dice_and_the_gunnery_must_reach_the_armor() -> None:
     game = at_sea("Hood + BDD1 North-Sea, Bismarck North-Sea")
     assert needed(game, "Bismarck", "Hood") == 12 - 5
-    assert needed(game, "BDD1", "Bismarck") == 13 - 1
-    assert hit_chance(game, "BDD1", "Bismarck") * 36 == 1
-    game.depleted.add("BDD1")
-    assert needed(game, "BDD1", "Bismarck") == 13
+    assert needed(game, "Hood", "Bismarck") == 14 - 5
+    assert hit_chance(game, "Hood", "Bismarck") * 36 == 10
+    assert needed(game, "BDD1", "Bismarck") == 14 - 1
     assert hit_chance(game, "BDD1", "Bismarck") * 36 == 1  # twelve always hits
 
 
@@ -200,7 +199,7 @@ def test_those_left_behind_by_both_fight_and_who_has_withdrawn_is_safe() -> None
 def test_naval_air_adds_three_against_named_ships_only() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
     strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck", "BDD1"), 2)
-    assert strike.needed(game, "Bismarck") == 10
+    assert strike.needed(game, "Bismarck") == 11
     game.put("BDD1", "North-Atlantic")
     assert strike.needed(game, "BDD1") == 8
 
@@ -209,7 +208,7 @@ def test_naval_air_adds_three_against_named_ships_only() -> None:
 def test_an_air_attack_that_hits_with_doubles_sinks() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
     strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck",), 2)
-    played(game, strike, "STRIKE Bismarck", 4, 6)
+    played(game, strike, "STRIKE Bismarck", 5, 6)
     assert "Bismarck" in game.depleted
     played(game, game.agenda.pop(), "STRIKE Bismarck", 5, 5)
     assert game.where["Bismarck"] == DEAD
