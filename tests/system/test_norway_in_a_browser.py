@@ -163,6 +163,7 @@ def test_the_chances_of_a_strike_stand_in_the_list(chromium: Browser, desk: Desk
     with at_desk(chromium, desk) as seen:
         page = seen.page
         touch(page, "He111/1")
+        page.locator(".ways details summary").click()
         words = page.locator(".options li", has_text="STRIKE He111/1 Oslo").first.text_content()
         assert re.search(r"at RoyalGd \d+ %", words or "")
 
