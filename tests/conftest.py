@@ -33,6 +33,7 @@ compile_once()
 copy_tables()
 
 WAITING = "service"  # the room whose tests wait for processes more than they work
+BEFORE_THE_END = 0.8  # of the run: nobody is to wait alone when the others are done
 DEAR = ("commands", "engine", "store", "threats", "web")  # others with long files
 
 
@@ -41,9 +42,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     leave_out_doubled(items)
     files = sorted(dict.fromkeys(item.path for item in items), key=_rank)
     places = {}
-    for waits in (True, False):
+    for waits, end in ((True, BEFORE_THE_END), (False, 1.0)):
         kind = [each for each in files if (_room(each) == WAITING) == waits]
-        places.update({each: at / len(kind) for at, each in enumerate(kind)})
+        places.update({each: end * at / len(kind) for at, each in enumerate(kind)})
     items.sort(key=lambda item: places[item.path])
 
 

@@ -241,12 +241,13 @@ def each_letter_was_written_once(house: House, texts: list[str]) -> None:
 
 
 def each_line_stands_once(house: House) -> None:
-    """No line of a receipt was laid into the queue a second time, and each has its receipt."""
+    """No order of a receipt was laid into the queue a second time, and each has its receipt."""
     with house.look() as work:
-        lines = Counter((row.receipt, row.number) for row in rows(work.session, Queued))
+        given = rows(work.session, Queued)
+        lines = Counter((row.receipt, row.number, row.text) for row in given)
         receipts = {row.receipt for row in rows(work.session, Submission) if row.receipt}
     assert set(lines.values()) == {1}
-    assert {receipt for receipt, _ in lines} == receipts
+    assert {receipt for receipt, *_ in lines} == receipts
 
 
 def each_notice_was_sent(house: House, got: list[Got]) -> int:

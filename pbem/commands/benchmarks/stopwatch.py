@@ -8,6 +8,7 @@ from time import process_time
 from typing import NamedTuple
 
 REPEATS = 9
+WARM = 1  # calls beforehand: what is cached may be cached
 LEAST = 0.02  # seconds that one repeat lasts, so that the clock is fine enough
 
 Told = tuple[str, float | None, str, str, dict[str, float]]
@@ -16,7 +17,8 @@ Told = tuple[str, float | None, str, str, dict[str, float]]
 
 def seconds(call: Callable[[], object]) -> float:
     """The median time of a call over several repeats, each of enough calls to be measured."""
-    call()  # what is cached may be cached
+    for _ in range(WARM):
+        call()
     times = 1
     while (taken := _timed(call, times)) < LEAST:
         times = max(2 * times, round(times * LEAST / max(taken, 1e-7)))

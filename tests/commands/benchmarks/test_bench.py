@@ -38,6 +38,7 @@ def first_map() -> float:
 def quickly(monkeypatch):
     monkeypatch.setattr(stopwatch, "LEAST", 1e-6)
     monkeypatch.setattr(stopwatch, "REPEATS", 1)
+    monkeypatch.setattr(stopwatch, "WARM", 0)
     monkeypatch.setattr(map_figures, "_first", lambda game: first_map())
     monkeypatch.setattr(tick_figures, "REPEATS", 2)
     monkeypatch.setattr(tick_figures, "PART", 5)

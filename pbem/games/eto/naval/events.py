@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
+import msgspec
 from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
@@ -20,14 +21,14 @@ if TYPE_CHECKING:
 SEA = "moves"  # the layer of a map that ways at sea are in
 
 
-class OfShips(Pictured, frozen=True):
+class OfShips(msgspec.Struct, frozen=True):
     """What a stack does: the enemy sees the ship that it goes by, and how many are with it."""
 
     ships: tuple[str, ...]
     side: Side
     more: int = 0  # that are not named
 
-    def seen_by(self, side: Side) -> Event:
+    def seen_by(self, side: Side) -> Self:
         if side == self.side:
             return self
         return replace(self, ships=self.ships[:1], more=self.more + len(self.ships[1:]))
@@ -40,7 +41,7 @@ class OfShips(Pictured, frozen=True):
         return f"{self.who(words)} {one if len(self.ships) + self.more == 1 else many}"
 
 
-class Sailed(OfShips, frozen=True):
+class Sailed(OfShips, Pictured, frozen=True):
     """7.2  Ships go from one space to the next."""
 
     path: tuple[str, ...] = ()
@@ -72,7 +73,7 @@ class Sailed(OfShips, frozen=True):
             yield Arrow(SEA, "move", self.path, canvas.told(self), self.side, len(self.ships))
 
 
-class Docked(OfShips, frozen=True):
+class Docked(OfShips, Pictured, frozen=True):
     """7.7  Ships enter a port."""
 
     hex: str = ""
@@ -81,7 +82,7 @@ class Docked(OfShips, frozen=True):
         return f"{self.do(words, 'enters', 'enter')} the port of {words.place(self.hex)}."
 
 
-class CutShort(OfShips, frozen=True):
+class CutShort(OfShips, Pictured, frozen=True):
     """7.1, 9.5  A voyage ends before its goal."""
 
     hex: str = ""
@@ -105,7 +106,7 @@ class LetPass(Event, frozen=True):
         return f"  {words.they(self.side)} intercept nobody in {words.water(self.place)}."
 
 
-class BrokeOff(OfShips, frozen=True):
+class BrokeOff(OfShips, Pictured, frozen=True):
     """8.2  Ships give up what they were about."""
 
     hex: str = ""
@@ -114,7 +115,7 @@ class BrokeOff(OfShips, frozen=True):
         return f"  {self.do(words, 'stays', 'stay')} in {words.water(self.hex)}."
 
 
-class Searched(OfShips, frozen=True):
+class Searched(OfShips, Pictured, frozen=True):
     """8.4  A group looks for a stack."""
 
     target: str = ""
