@@ -108,7 +108,7 @@ class Received(NamedTuple):
 
 def played(club: PostedClub, title: str) -> None:
     """Two turns of a game, in which both sides send what is proposed to them."""
-    sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides, strict=True))
+    sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides_in_play({}), strict=True))
     with club.house.work() as work:
         table = new_game(work, title, {}, "every 48h; early")
         table.row.seed = seed_from("mails")  # the same dice at every run
