@@ -86,7 +86,9 @@ def game_of(title: str) -> Callable[[Site], int]:
     """A game in which the staff has played on until Anna has units to order to something."""
 
     def begun(site: Site) -> int:
-        people = dict(zip(("anna", "georg"), catalogue.ruleset(title).sides_in_play({}), strict=True))
+        people = dict(
+            zip(("anna", "georg"), catalogue.ruleset(title).sides_in_play({}), strict=True)
+        )
         game = begin(site, title, people, "a desk to be measured")
         for _ in range(MOST_MAILS):
             table = site.loaded(game)
