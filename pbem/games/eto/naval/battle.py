@@ -14,11 +14,11 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.naval.battle_state import battle, may_hold_out, opponent, ships_of
+from pbem.games.eto.naval.battle_state import battle, check_own, may_hold_out, opponent, ships_of
 from pbem.games.eto.naval.events import HeldOut, SeaBattleBegan, SeaBattleEnded
 from pbem.games.eto.naval.gunfire import GunBand, bands
 from pbem.games.eto.naval.withdrawal import Parting
-from pbem.games.eto.position.fleets import armed, rating
+from pbem.games.eto.position.fleets import armed, rating, with_ratings
 from pbem.games.eto.position.game import Europe, SeaBattle
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.general import Naming
@@ -94,10 +94,8 @@ class HoldingOut(Asking[Europe], frozen=True):
         return ships_of(game, self.side)
 
     def prompt(self, game: Europe) -> str:
-        own = ", ".join(f"{id} {rating(game, id)}" for id in ships_of(game, self.side))
-        theirs = ", ".join(
-            f"{id} {rating(game, id)}" for id in ships_of(game, opponent(game, self.side))
-        )
+        own = with_ratings(game, ships_of(game, self.side))
+        theirs = with_ratings(game, ships_of(game, opponent(game, self.side)))
         most = may_hold_out(game, self.side)
         return (
             f"Naval combat in {game.board.name(battle(game).place)}, round {battle(game).round}, "
@@ -117,10 +115,8 @@ class HoldingOut(Asking[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, HoldOut)
-        own, most = ships_of(game, self.side), may_hold_out(game, self.side)
-        for id in order.units:
-            if id not in own or order.units.count(id) > 1:
-                raise Illegal(f"{id} is no ship of yours in this battle", case="9.1", legal=own)
+        most = may_hold_out(game, self.side)
+        check_own(game, self.side, order.units, "9.1")
         if len(order.units) > most:
             words = f"{len(order.units)} ships are held out, and {most} may be"
             raise Illegal(words, case="9.1", legal=[self.usual(game)])

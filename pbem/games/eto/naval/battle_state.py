@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.position.fleets import armed
 from pbem.games.eto.position.game import Europe, SeaBattle
@@ -32,6 +33,14 @@ def engaged(game: Europe, side: Side) -> tuple[str, ...]:
     """9.1  A side's ships that can fire and be fired at in this round."""
     held = battle(game).held
     return tuple(id for id in ships_of(game, side) if id not in held)
+
+
+def check_own(game: Europe, side: Side, ships: tuple[str, ...], case: str) -> None:
+    """Each of these is a side's own ship in the battle, and named once; raises Illegal."""
+    own = ships_of(game, side)
+    for id in ships:
+        if id not in own or ships.count(id) > 1:
+            raise Illegal(f"{id} is no ship of yours in this battle", case=case, legal=own)
 
 
 def may_hold_out(game: Europe, side: Side) -> int:

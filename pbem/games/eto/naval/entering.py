@@ -9,7 +9,7 @@ needs ships that no level above has: it ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
@@ -28,7 +28,7 @@ from pbem.games.eto.position.fleets import (
     assemble,
     company_of,
     gunnery,
-    rating,
+    with_ratings,
 )
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
@@ -319,7 +319,7 @@ class GoingOn(Asking[Europe], frozen=True):
     reaction: ClassVar = True
     side: Side
 
-    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+    def able(self, game: Europe) -> tuple[str, ...]:
         raise NotImplementedError
 
     def go_on(self, game: Europe) -> None:
@@ -331,11 +331,8 @@ class GoingOn(Asking[Europe], frozen=True):
     def goal(self, game: Europe) -> str:
         raise NotImplementedError
 
-    def able(self, game: Europe) -> Iterable[str]:
-        return self.able_to_go(game)
-
     def asks(self, game: Europe) -> Side | None:
-        found = game.met.intersection(self.able_to_go(game))
+        found = game.met.intersection(self.able(game))
         return self.side if found and self.goal(game) else None
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
@@ -343,7 +340,7 @@ class GoingOn(Asking[Europe], frozen=True):
         yield from ()
 
     def prompt(self, game: Europe) -> str:
-        ships = ", ".join(f"{id} {rating(game, id)}" for id in self.able_to_go(game))
+        ships = with_ratings(game, self.able(game))
         goal = game.board.name(self.goal(game))
         return f"You have been found. Go on to {goal}? {ships}. (PRESS ON; HEAVE TO)"
 
@@ -352,7 +349,7 @@ class GoingOn(Asking[Europe], frozen=True):
         yield HEAVE_TO
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        whole = not game.depleted.intersection(self.able_to_go(game))
+        whole = not game.depleted.intersection(self.able(game))
         goes = {"ALL": True, "NEVER": False, "WHOLE": whole}.get(choice[0])
         return None if goes is None else PRESS_ON if goes else HEAVE_TO
 
@@ -371,18 +368,18 @@ class HuntingOn(GoingOn, frozen=True):
     target: str
     phasing: str
 
-    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+    def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.declared and id not in game.withdrawn)
 
     def goal(self, game: Europe) -> str:
         return game.where.get(self.target, "")
 
     def go_on(self, game: Europe) -> None:
-        ships = self.able_to_go(game)
+        ships = self.able(game)
         if ships and self.path:
             game.push(SeaSortie(self.side, ships, self.path, self.target, self.phasing))
 
     def stop(self, game: Europe) -> Iterator[Event]:
-        ships = self.able_to_go(game)
+        ships = self.able(game)
         game.declared.difference_update(ships)
         yield BrokeOff(ships, self.side, hex=game.where[ships[0]])

@@ -197,18 +197,18 @@ class SailingOn(GoingOn, frozen=True):
     path: tuple[str, ...]
     at_sea: bool
 
-    def able_to_go(self, game: Europe) -> tuple[str, ...]:
+    def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
-        ships = self.able_to_go(game)
+        ships = self.able(game)
         game.push(*([Voyage(self.side, ships, self.path, self.at_sea)] if ships else []))
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
 
     def stop(self, game: Europe) -> Iterator[Event]:
-        ships = self.able_to_go(game)
+        ships = self.able(game)
         yield BrokeOff(ships, self.side, hex=game.where[ships[0]])
 
 

@@ -14,9 +14,9 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
-from pbem.games.eto.naval.battle_state import battle, keep, opponent, ships_of
+from pbem.games.eto.naval.battle_state import battle, check_own, keep, opponent, ships_of
 from pbem.games.eto.naval.events import Chased, Retired
-from pbem.games.eto.position.fleets import gunnery
+from pbem.games.eto.position.fleets import gunnery, with_ratings
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -72,19 +72,13 @@ class Retiring(Asking[Europe], frozen=True):
         return ships_of(game, self.side)
 
     def prompt(self, game: Europe) -> str:
-        mine = self._told(game, self.side)
-        theirs = self._told(game, opponent(game, self.side))
+        mine = with_ratings(game, ships_of(game, self.side))
+        theirs = with_ratings(game, ships_of(game, opponent(game, self.side)))
         half = (len(ships_of(game, self.side)) + 1) // 2
         return (
             f"After the first round in {game.board.name(battle(game).place)}: you have {mine}; "
             f"they have {theirs}. Who withdraws, up to {half} or all? "
             "(RETIRE ships; RETIRE ALL; NO RETIRE)"
-        )
-
-    def _told(self, game: Europe, side: Side) -> str:
-        return ", ".join(
-            f"{id} {game.unit(id).factors(depleted=id in game.depleted)}"
-            for id in ships_of(game, side)
         )
 
     def answers(self, game: Europe) -> Iterator[Order]:
@@ -102,9 +96,7 @@ class Retiring(Asking[Europe], frozen=True):
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Retire)
         own, going = ships_of(game, self.side), order.units
-        for id in going:
-            if id not in own or going.count(id) > 1:
-                raise Illegal(f"{id} is no ship of yours in this battle", case="9.6", legal=own)
+        check_own(game, self.side, going, "9.6")
         half = (len(own) + 1) // 2
         if half < len(going) < len(own):
             words = f"{len(going)} of {len(own)} ships are more than half, and not all"

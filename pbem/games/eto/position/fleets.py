@@ -61,6 +61,11 @@ def rating(game: Europe, id: str) -> Rating:
     return game.unit(id).ship(damaged=id in game.depleted)
 
 
+def with_ratings(game: Europe, ships: Iterable[str]) -> str:
+    """Ships as a question names them."""
+    return ", ".join(f"{id} {rating(game, id)}" for id in ships)
+
+
 def speed(game: Europe, ships: Iterable[str]) -> int:
     """7.1, 8.4  Of a stack or group: that of its slowest ship."""
     return min(rating(game, id).speed for id in ships)
