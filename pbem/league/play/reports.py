@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -98,7 +99,16 @@ def shortened(news: Sequence[str], most: int, keep: str = "") -> Sequence[str]:
         return news
     lines, them = ("line", "it") if earlier == 1 else ("lines", "them")
     words = f"({earlier} earlier {lines}: send HISTORY for {them}.)"
-    return [words, *(news[at] for at in told), *news[last:]]
+    return [words, *dice_together(news[at] for at in told), *news[last:]]
+
+
+def dice_together(news: Iterable[str]) -> Iterator[str]:
+    """What is told, with dice that have no words between them in one line."""
+    for bare, lines in groupby(news, lambda each: each.lstrip().startswith(DIE)):
+        if bare:
+            yield "; ".join(map(str.strip, lines))
+        else:
+            yield from lines
 
 
 def in_brief(notice: Notice) -> Notice:
