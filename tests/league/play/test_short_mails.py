@@ -163,7 +163,7 @@ def test_dice_that_follow_each_other_share_a_line():
     dice = [f"  [die {n}] 24Gds at 362Inf: {n} on d6" for n in (1, 2)]
     news = ["A march.", *dice, "A battle. [die 3]", *(f"It was {n}." for n in range(4))]
     assert reports.shortened(news, 4, reports.DIE)[1:3] == [
-        "[die 1] 24Gds at 362Inf: 1 on d6; [die 2] 24Gds at 362Inf: 2 on d6",
+        "[die 1] 24Gds at 362Inf: 1; [die 2] 24Gds at 362Inf: 2 on d6",
         "A battle. [die 3]",
     ]
 
