@@ -24,6 +24,7 @@ from pbem.games.eto.position.fleets import (
     company_of,
     docked_in,
     fleets_in,
+    icebound,
     in_port,
 )
 from pbem.games.eto.position.game import Europe
@@ -58,7 +59,7 @@ def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
     """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
     for foe in game.foes(game.partnership(side)):
         yield from fleets_in(game, place, foe)
-        docked = docked_in(game, place, foe)
+        docked = docked_in(game, place, foe) if not icebound(game, place) else ()
         if docked and not any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
             yield docked[-1]
 

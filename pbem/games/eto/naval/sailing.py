@@ -18,7 +18,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.naval.entering import Entering, GoingOn
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
-from pbem.games.eto.naval.ports import friendly_port, room_in
+from pbem.games.eto.naval.ports import enterable, friendly_port, is_water, room_in
 from pbem.games.eto.naval.routes import able, course, ends, points, spent, ways, why_not
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import assemble, company_of, dock, in_port, speed
@@ -75,12 +75,11 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            port = friendly_port(game, own, space)
-            if port and _takes(game, own, space, ships):
+            if enterable(game, own, space) and _takes(game, own, space, ships):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
-            if space not in game.board.boxes and not stays:
-                yield cls(ships, (space,), at_sea=port)
+            if is_water(game, space) and not stays:
+                yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -173,15 +172,25 @@ class Voyage(Step[Europe], frozen=True):
         game.sailed.update(dict.fromkeys(ships, used + cost))
         game.met.difference_update(ships)
         yield Sailed(ships, self.side, path=(here, space))
+        if self._is_unseen(game, here):
+            yield from self.arrive(game, ships)
+            return
         game.push(
             Entering(self.side, ships[0], space, game.partnership(self.side)),
             SailingOn(self.side, ships, self.path[1:], self.at_sea),
         )
 
+    def _is_unseen(self, game: Europe, here: str) -> bool:
+        """7.8, 8.5  Nobody meets who goes from a canal, or from the water, straight into a port."""
+        (space, *rest), own = self.path, game.partnership(self.side)
+        if rest or self.at_sea or not enterable(game, own, space):
+            return False
+        return not is_water(game, space) or bool(game.scenario.routes.by_canal(here, space))
+
     def arrive(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Event]:
         """7.7  Ships that enter a port from its hex are not intercepted."""
         own, here = game.partnership(self.side), game.where[ships[0]]
-        if self.at_sea or not friendly_port(game, own, here):
+        if self.at_sea or not enterable(game, own, here):
             return
         left = room_in(game, own, here)
         if left is None or len(ships) <= left:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.facts.units import SHIPS, Rating
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.game import WINTER, Europe
 
 
 def ships_in(game: Europe, place: str, partnership: str = "") -> tuple[str, ...]:
@@ -51,6 +51,17 @@ def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
     """The stacks of a partnership out of port in a space, by the ships that they go by."""
     there = ships_in(game, place, partnership)
     return tuple(dict.fromkeys(game.fleets[id] for id in there if id in game.fleets))
+
+
+def icebound(game: Europe, place: str) -> bool:
+    """7.8  Is the port of a hex frozen in?"""
+    harbour = game.board.harbours.get(place)
+    return harbour is not None and harbour.ice and game.weather == WINTER
+
+
+def frozen_in(game: Europe, id: str) -> bool:
+    """7.8, 8.5  Does a ship lie in an icebound port? It neither leaves nor meets anybody."""
+    return in_port(game, id) and icebound(game, game.where[id])
 
 
 # -- what they can do -----------------------------------------------------------------------------
@@ -108,6 +119,11 @@ def dock(game: Europe, ships: Iterable[str], place: str) -> None:
 
 
 def _bring(game: Europe, id: str, place: str) -> None:
+    before = game.where.get(id, "")
+    if before != place:
+        game.came.pop(id, None)
+        if place in game.scenario.routes.shores and before in game.scenario.routes.onward:
+            game.came[id] = before
     for each in (*aircraft_of(game, id), id):
         game.put(each, place)
 
@@ -146,6 +162,7 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     for marks in _noted(game):
         marks.discard(id)
     game.sailed.pop(id, None)
+    game.came.pop(id, None)
     game.send(id, box)
 
 

@@ -64,6 +64,8 @@ def _fleets(game: Europe) -> None:
         assert game.unit(id).naval, f"{id} sails"
         assert game.where[id] == game.where[flagship], f"{id} is not with {flagship}"
         assert game.fleets[flagship] == flagship, f"{flagship} leads and does not lead"
+    for id in game.came:
+        assert game.where[id] in game.scenario.routes.shores, f"{id} is at no ferry crossing"
     for place, stack in game.stacks.items():
         for id in stack:
             if game.unit(id).naval:
