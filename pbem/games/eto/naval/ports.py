@@ -8,12 +8,14 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea_routes import Waters
 from pbem.games.eto.facts.seas import UNLIMITED
+from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.position.fleets import docked_in, icebound
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
+SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 7.7, 8.5
 AMERICA, IRAQ = "US-box", "Iraq-box"
 
 
@@ -64,6 +66,32 @@ def room_in(game: Europe, partnership: str, place: str) -> int | None:
     if size == UNLIMITED:
         return None
     return ROOM[size] - len(docked_in(game, place, partnership))
+
+
+def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
+    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice."""
+    docked = () if icebound(game, place) else docked_in(game, place, partnership)
+    return () if any(game.unit(id).kind in SAFE_IN_PORT for id in docked) else docked
+
+
+def check_raid(game: Europe, partnership: str, place: str) -> None:
+    """7.7  Raise Illegal unless ships can enter the port of a hex that is the enemy's."""
+    name = game.board.name(place)
+    if not is_port(game, place) or not game.board.is_in(place, game.hostile(partnership)):
+        raise Illegal(f"{name} is no port of the enemy", case=CASE)
+    check_ice(game, place)
+    outside = ["SAIL ... without INTO PORT stays outside"]
+    docked = [id for foe in game.foes(partnership) for id in docked_in(game, place, foe)]
+    if not docked:
+        raise Illegal(f"nobody lies in the port of {name}", case=CASE, legal=outside)
+    if not is_prey(game, partnership, place):
+        words = f"a battleship or heavy cruiser lies in the port of {name}"
+        raise Illegal(words, case=CASE, legal=outside)
+
+
+def is_prey(game: Europe, partnership: str, place: str) -> bool:
+    """7.7  Do enemies lie in the port of a space, who can be attacked there?"""
+    return any(open_to_attack(game, foe, place) for foe in game.foes(partnership))
 
 
 def check_room(game: Europe, partnership: str, place: str, coming: int) -> None:

@@ -7,10 +7,13 @@ carriers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import SHIPS, Rating
+from pbem.games.eto.position.events import Eliminated, PortLost
 from pbem.games.eto.position.game import WINTER, Europe
 
 
@@ -144,6 +147,30 @@ def _search_for(game: Europe, former: str, now: str) -> None:
     behind = f">{former}"
     by = [each.removesuffix(behind) for each in game.searched if each.endswith(behind)]
     game.searched.update(f"{each}>{now}" for each in by)
+
+
+def leave_lost_ports(game: Europe) -> Iterator[Event]:
+    """7.7, 7.8  Ships in ports that are not friendly any more are outside; sunk, where it froze."""
+    lost = {
+        (game.where[id], partnership)
+        for partnership in PARTNERSHIPS
+        for id in all_ships(game, partnership)
+        if in_port(game, id) and _is_lost(game, partnership, game.where[id])
+    }
+    for hex, partnership in sorted(lost):
+        ships = docked_in(game, hex, partnership)
+        side = game.side_of(ships[0])
+        if icebound(game, hex):
+            for id in ships:
+                whose, box = game.side_of(id), remove_ship(game, id)
+                yield Eliminated(id, whose, hex, box, "in the ice of the captured port (7.8)")
+        else:
+            assemble(game, ships, hex)
+            yield PortLost(side, hex, len(ships))
+
+
+def _is_lost(game: Europe, partnership: str, place: str) -> bool:
+    return place in game.board.grid.index and not game.friendly(partnership, place)
 
 
 def remove_ship(game: Europe, id: str) -> str:

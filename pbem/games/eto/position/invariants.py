@@ -73,6 +73,9 @@ def _fleets(game: Europe) -> None:
                 assert sails, f"{id} is in {place}"
                 docked = id not in game.fleets
                 assert not docked or place not in game.board.seas, f"{id} lies in {place}"
+                ashore = place in game.board.grid.index
+                own = game.friendly(game.partnership_of(id), place) if ashore else True
+                assert own or not docked, f"{id} lies in the enemy's port {place}"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
     if game.sea_battle is None and game.phase != "naval":
