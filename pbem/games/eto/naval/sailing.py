@@ -277,10 +277,8 @@ class SailingOn(GoingOn, frozen=True):
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
-        ships = self.able(game)
-        game.push(
-            *([Voyage(self.side, ships, self.path, self.at_sea, self.raids)] if ships else [])
-        )
+        if ships := self.able(game):
+            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids))
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
