@@ -11,7 +11,8 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
-    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "sailed",
+    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "came",
+    "sailed",
 )  # fmt: skip
 """What is noted of single units."""
 

@@ -59,8 +59,8 @@ ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "se
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
     "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
-    "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted", "declared", "met",
-    "tried", "found", "evaded", "withdrawn",
+    "roles", "assigned", "fleets", "aboard", "came", "sailed", "sailing", "halted", "declared",
+    "met", "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
