@@ -9,13 +9,14 @@ from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.battle import Engage, HoldingOut
 from pbem.games.eto.naval.battle_state import may_hold_out
-from pbem.games.eto.naval.damage import hit_ship, is_sinking
-from pbem.games.eto.naval.events import GunsFired, ShipStruck
+from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.naval.gunfire import ALL_GUNS, Laying, firing, hit_chance, needed
-from pbem.games.eto.naval.strikes import Striking, flak
 from pbem.games.eto.naval.withdrawal import Retire, Retiring
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, SeaBattle
+from pbem.games.eto.strikes.damage import hit_ship, is_sinking
+from pbem.games.eto.strikes.events import ShipStruck
+from pbem.games.eto.strikes.striking import Striking, flak
 from tests.eto.fields import played, refused
 from tests.eto.fights import on
 from tests.eto.naval.seas import BRITAIN, GERMANY, SCAPA, at_sea

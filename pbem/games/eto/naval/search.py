@@ -15,9 +15,9 @@ from pbem.games.eto.air.flights import aircraft, reach
 from pbem.games.eto.facts.board import SEVERE
 from pbem.games.eto.naval.battle import Engage
 from pbem.games.eto.naval.events import EvadedGroup, Searched
-from pbem.games.eto.naval.strikes import air_strikes
 from pbem.games.eto.position.fleets import aircraft_of, armed, gunnery, speed
 from pbem.games.eto.position.game import WINTER, Europe
+from pbem.games.eto.strikes.striking import air_strikes
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 

@@ -10,11 +10,11 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.naval.damage import hit_ship, two_dice
-from pbem.games.eto.naval.events import AntiAircraft, ShipStruck
 from pbem.games.eto.position.fleets import aircraft_of, in_port, rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
+from pbem.games.eto.strikes.damage import hit_ship, two_dice
+from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.general import Naming
 
