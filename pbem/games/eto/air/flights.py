@@ -106,6 +106,8 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
     if not at_rest(game, id):
         if id in beyond_capacity(game, game.where[id]):
             raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
+        if game.offensive is None:
+            raise Illegal(f"{id} has flown in this phase", case="12.3")
         raise Illegal(f"{id} has flown in this step", case="12.5")
     if reason := no_flight(game, id, hex):
         words, case = reason
@@ -158,3 +160,9 @@ def bring_home(game: Europe) -> tuple[str, ...]:
     game.aborted.clear()
     game.roles.clear()
     return units
+
+
+def forget_flights(game: Europe) -> None:
+    """12.3 to 12.5  All are on their bases, and may fly again."""
+    bring_home(game)
+    game.flown.clear()

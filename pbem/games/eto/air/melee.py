@@ -17,6 +17,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.air.air_combat import Flyer, Melee, is_fight, odds, out_of_it
+from pbem.games.eto.air.commitment import attacks_now
 from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
 from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
@@ -157,9 +158,9 @@ class Roles(Asking[Europe], frozen=True):
             raise Illegal(words, case="12.1", legal=self.answers(game))
 
     def usual(self, game: Europe) -> Order:
-        """Who attacks on the ground bombs where fighters of his own are there; else all fight."""
-        attacking = game.partnership(self.side) == game.under_way().partnership
+        """Who came to bomb does so where fighters of his own are there; else all fight."""
         own = [id for id in over(game, self.hex) if game.side_of(id) == self.side]
+        attacking = game.offensive is None or any(attacks_now(game, id) for id in own)
         covered = any(game.unit(id).kind == FIGHTER for id in own)
         return self._all(game, BOMBING if attacking and covered else FIGHTING)
 

@@ -9,6 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.flights import forget_flights
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.sailing import Sailing
@@ -66,6 +67,7 @@ class AtSea(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         game.push(*steps_of(self.side))
         yield from ()
 
@@ -76,10 +78,11 @@ def steps_of(side: Side) -> tuple[Step[Any], ...]:
 
 
 class AfterSea(Step[Europe], frozen=True):
-    """Nothing of a side's step at sea matters any more."""
+    """12.3, 12.4  Nothing of a side's steps matters any more; all aircraft may fly again."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         yield from ()
 
 
