@@ -199,7 +199,7 @@ def test_those_left_behind_by_both_fight_and_who_has_withdrawn_is_safe() -> None
 @rule("eto", "16.3")
 def test_naval_air_adds_three_against_named_ships_only() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck", "BDD1"), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck", "BDD1"), 2)
     assert strike.needed(game, "Bismarck") == 11
     game.put("BDD1", "North-Atlantic")
     assert strike.needed(game, "BDD1") == 8
@@ -208,7 +208,7 @@ def test_naval_air_adds_three_against_named_ships_only() -> None:
 @rule("eto", "16.2")
 def test_an_air_attack_that_hits_with_doubles_sinks() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck",), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck",), 2)
     played(game, strike, "STRIKE Bismarck", 5, 6)
     assert "Bismarck" in game.depleted
     played(game, game.agenda.pop(), "STRIKE Bismarck", 5, 5)
@@ -218,7 +218,7 @@ def test_an_air_attack_that_hits_with_doubles_sinks() -> None:
 @rule("eto", "13.3")
 def test_a_damaged_carrier_sends_nobody_and_a_sunken_one_takes_its_aircraft_along() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck",), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck",), 2)
     assert strike.asks(game) == BRITAIN
     list(hit_ship(game, "ArkRoyal", sinking=False))
     assert strike.asks(game) is None

@@ -31,6 +31,7 @@ from pbem.games.eto.position.fleets import (
     with_ratings,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.airstrikes import UnderAircraft
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -79,13 +80,34 @@ class Entering(Step[Europe], frozen=True):
     phasing: str  # the partnership whose step it is
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        asked = tuple(each for each in game.enemies(self.side) if self._able(game, each))
-        if asked:
-            game.push(Hunting(asked[0], asked[1:], self.ship, self.space, self.phasing))
+        """8.0  Aircraft in range come first, then ships."""
+        ships = company_of(game, self.ship)
+        hexes = (self.space,) if self.space in game.board.grid.index else ()
+        game.push(
+            *(UnderAircraft(self.side, ships, hex) for hex in hexes),
+            Approached(self.side, ships, self.space, self.phasing),
+        )
         yield from ()
 
-    def _able(self, game: Europe, side: Side) -> bool:
-        return bool(armed(game, hunters(game, side, self.ship, self.space)))
+
+class Approached(Step[Europe], frozen=True):
+    """8.2  What aircraft have left of a stack comes into the range of enemy ships."""
+
+    side: Side
+    ships: tuple[str, ...]
+    space: str
+    phasing: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        left = (id for id in self.ships if game.where.get(id) == self.space)
+        ship = next((game.fleets[id] for id in left if id in game.fleets), "")
+        asked = tuple(each for each in game.enemies(self.side) if self._able(game, each, ship))
+        if ship and asked:
+            game.push(Hunting(asked[0], asked[1:], ship, self.space, self.phasing))
+        yield from ()
+
+    def _able(self, game: Europe, side: Side, ship: str) -> bool:
+        return bool(armed(game, hunters(game, side, ship, self.space)))
 
 
 class Hunt(Naming, frozen=True):

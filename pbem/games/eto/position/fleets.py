@@ -53,6 +53,24 @@ def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.fleets[id] for id in there if id in game.fleets))
 
 
+def is_aboard(game: Europe, id: str) -> bool:
+    """13.3  Is an air unit's base a carrier?"""
+    return id in game.aboard
+
+
+def is_afloat(game: Europe, id: str) -> bool:
+    """Is it a ship, or on one?"""
+    return game.unit(id).naval or is_aboard(game, id)
+
+
+def hex_of(game: Europe, id: str) -> str:
+    """13.1 to 13.3  The hex that a unit is in or flies from; none in a sea area without a grid."""
+    place = game.where.get(id, "")
+    if place in game.board.grid.index:
+        return place
+    return game.stations.get(game.aboard.get(id, id), "")
+
+
 # -- what they can do -----------------------------------------------------------------------------
 
 
@@ -89,14 +107,19 @@ def aircraft_of(game: Europe, carrier: str) -> tuple[str, ...]:
 # -- changing it ----------------------------------------------------------------------------------
 
 
-def assemble(game: Europe, ships: Iterable[str], place: str) -> None:
-    """Bring ships out of port to a space, as one stack that goes by the first of them."""
+def assemble(game: Europe, ships: Iterable[str], place: str, hex: str = "") -> None:
+    """Bring ships out of port to a space, as one stack that goes by the first of them.
+
+    7.4  In a sea area with a grid, to a hex of it.
+    """
     gathered = tuple(ships)
     for id in reversed(gathered):
         _leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
         game.fleets[id] = gathered[0]
+        if hex:
+            game.stations[id] = hex
     game.worked_out.clear()
 
 
@@ -115,6 +138,7 @@ def _bring(game: Europe, id: str, place: str) -> None:
 def _leave_stack(game: Europe, id: str) -> None:
     """A ship is in no stack any more; one that goes by it goes by another."""
     flagship = game.fleets.pop(id, "")
+    game.stations.pop(id, None)
     if flagship == id:
         left = [each for each, by in game.fleets.items() if by == id]
         if left:

@@ -15,6 +15,7 @@ from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.airstrikes import Raiding
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -74,7 +75,7 @@ class AtSea(Step[Europe], frozen=True):
 
 def steps_of(side: Side) -> tuple[Step[Any], ...]:
     """SEQ-M  What a side does at sea."""
-    return Sailing(side), Seeking(side), AfterSea()
+    return Sailing(side), Raiding(side), Seeking(side), AfterSea()
 
 
 class AfterSea(Step[Europe], frozen=True):
