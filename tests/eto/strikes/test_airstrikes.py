@@ -8,7 +8,8 @@ from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.airstrikes import AirStrike, Raiding, Sighting, bombers, harbours
+from pbem.games.eto.strikes.airstrikes import AirStrike, Raiding, Sighting, UnderAircraft, harbours
+from pbem.games.eto.strikes.bombers import bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
 from pbem.games.eto.strikes.striking import Striking, attacks_of, flak
 from pbem.games.eto.turn.naval_phase import AtSea
@@ -173,7 +174,8 @@ def test_what_bombers_may_not_do(text: str, case: str) -> None:
 @rule("eto", "14.1")
 def test_standing_orders_say_at_whom_bombers_fly_and_when() -> None:
     game = over_sea(f"ArkRoyal {COAST}", BASED)
-    question = Sighting(GERMANY, (), ("ArkRoyal",), COAST)
+    passing = UnderAircraft(BRITAIN, ("ArkRoyal",), COAST, (COAST,))
+    question = Sighting(GERMANY, (), passing)
     flies = AirStrike(COAST, ("L3",))
     assert question.by_standing(game, ("SAFE",)) != flies  # her own aircraft could meet it
     assert question.by_standing(game, ("NAMED",)) == flies

@@ -113,14 +113,24 @@ def assemble(game: Europe, ships: Iterable[str], place: str, hex: str = "") -> N
     7.4  In a sea area with a grid, to a hex of it.
     """
     gathered = tuple(ships)
+    station = hex or _station(game, gathered[0], place)
     for id in reversed(gathered):
         _leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
         game.fleets[id] = gathered[0]
-        if hex:
-            game.stations[id] = hex
+        if station:
+            game.stations[id] = station
     game.worked_out.clear()
+
+
+def _station(game: Europe, ship: str, place: str) -> str:
+    """7.4  Where ships are in an area of which no hex is told: where they were, or its middle."""
+    area = game.board.seas.get(place)
+    if area is None or not area.grid or not game.setting.flights:
+        return ""
+    here = game.stations.get(ship, "") if game.where.get(ship) == place else ""
+    return here or game.board.spot(place)
 
 
 def dock(game: Europe, ships: Iterable[str], place: str) -> None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
@@ -30,10 +32,10 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.facts.units import BOMBER
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.fleets import hex_of, in_port, is_ship, with_ratings
+from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.bombers import bombers, is_submerged, ships_below
 from pbem.games.eto.strikes.striking import Striking, attacks_of
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
@@ -43,52 +45,12 @@ ALL, NEVER, NAMED, SAFE = "ALL", "NEVER", "NAMED", "SAFE"
 OFTEN = 0.4  # that a player by chance sends an aircraft
 
 
-def can_bomb(game: Europe, id: str) -> bool:
-    """12.1  Is it a bomber or fighter-bomber?"""
-    return game.unit(id).kind == BOMBER or game.unit(id).dual
-
-
-def bombers(game: Europe, side: Side, hex: str) -> list[str]:
-    """12.3, 12.4  A side's bombers that can fly to ships in a hex now."""
-    return [
-        id
-        for id in ready(game, game.partnership(side), hex)
-        if game.side_of(id) == side and can_bomb(game, id) and in_range(game, id, hex)
-    ]
-
-
-def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
-    """16.1, 16.5  Enemy ships in a hex and its port that aircraft find by themselves."""
-    foes = game.foes(game.partnership(side))
-    space = hex if hex in game.stacks else _area(game, hex)
-    return tuple(
-        id
-        for id in reversed(game.stack(space))
-        if is_ship(game, id)
-        and game.partnership_of(id) in foes
-        and hex_of(game, id) == hex
-        and not is_submerged(game, id)
-    )
-
-
-def _area(game: Europe, hex: str) -> str:
-    """The sea area that a hex belongs to."""
-    waters = game.board.waters.items()
-    return next((name for name, mask in waters if game.board.is_in(hex, mask)), hex)
-
-
-def is_submerged(game: Europe, id: str) -> bool:
-    """11.2  A submarine out of port is not found like other ships."""
-    return game.unit(id).submarine and not in_port(game, id)
-
-
 # -- the attack ------------------------------------------------------------------------------------
 
 
 class Bombing(Step[Europe], frozen=True):
     """16.1  Those who have come through attack one after the other, as they were named."""
 
-    side: Side
     units: tuple[str, ...]
     ships: tuple[str, ...]
     hex: str
@@ -107,11 +69,18 @@ class Bombing(Step[Europe], frozen=True):
         yield from ()
 
 
-def strike(game: Europe, units: tuple[str, ...], ships: tuple[str, ...], hex: str) -> None:
-    """14.3  They set out; all combat in the air over the hex comes first."""
-    flights = set_out(game, units, hex, hex, STRIKING)
-    side = game.side_of(units[0])
-    game.push(*flights, AirCombat(hex), Bombing(side, units, ships, hex))
+class Attackers(Step[Europe], frozen=True):
+    """14.3  Bombers set out to a hex; all combat in the air over it comes first."""
+
+    units: tuple[str, ...]
+    ships: tuple[str, ...]
+    hex: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        if any(map(game.on_map, self.ships)):
+            flights = set_out(game, self.units, self.hex, self.hex, STRIKING)
+            game.push(*flights, AirCombat(self.hex), Bombing(self.units, self.ships, self.hex))
+        yield from ()
 
 
 # -- the order -------------------------------------------------------------------------------------
@@ -165,7 +134,8 @@ class AirStrike(Command[Europe], frozen=True):
                 raise Illegal(words, case="12.1", legal=able)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        strike(game, self.flying(game, side), ships_below(game, side, self.hex), self.hex)
+        ships = ships_below(game, side, self.hex)
+        game.push(Attackers(self.flying(game, side), ships, self.hex))
         yield from ()
 
     @classmethod
@@ -185,7 +155,7 @@ class AirStrike(Command[Europe], frozen=True):
         """16.2  How often each attacks, and whom they may meet."""
         for id in self.flying(view, side):
             yield f"{id}: {attacks_of(view, id)} attacks"
-        if met := _fighters_over(view, side, self.hex):
+        if met := fighters_over(view, side, self.hex):
             yield f"fighters may meet them: {', '.join(met)}"
 
 
@@ -209,7 +179,7 @@ def harbours(game: Europe, side: Side) -> list[str]:
     return [hex for hex in near if bombers(game, side, hex)]
 
 
-def _fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
+def fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
     """14.2  Enemy fighters that can meet aircraft of a side over a hex."""
     return [
         id
@@ -231,23 +201,42 @@ class NoAirStrike(Command[Europe], frozen=True):
 
 
 class UnderAircraft(Step[Europe], frozen=True):
-    """14.1, 16.5  A stack enters a hex; enemies who have bombers in range are asked."""
+    """14.1, 16.5  A stack enters hexes; enemies who have bombers in range of them are asked."""
 
     side: Side
     ships: tuple[str, ...]
-    hex: str
+    space: str  # where the ships are now
+    hexes: tuple[str, ...]  # on the way to the space, and in it
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        ships = tuple(id for id in self.ships if hex_of(game, id) == self.hex)
-        ships = tuple(id for id in ships if not is_submerged(game, id))  # 11.2
-        asked = tuple(each for each in game.enemies(self.side) if bombers(game, each, self.hex))
+        ships = tuple(
+            id
+            for id in self.ships
+            if game.where.get(id) == self.space and not is_submerged(game, id)  # 11.2
+        )
+        asked = tuple(
+            each
+            for each in game.enemies(self.side)
+            if any(bombers(game, each, hex) for hex in self.hexes)
+        )
         if ships and asked:
-            game.push(Sighting(asked[0], asked[1:], ships, self.hex))
+            game.push(Sighting(asked[0], asked[1:], replace(self, ships=ships)))
         yield from ()
+
+    def struck(self, game: Europe, goes: tuple[AirStrike, ...]) -> Iterator[Step[Europe]]:
+        """14.1  All who go to a hex fight there together; then the ships go on under others."""
+        last = 0
+        for at, hex in enumerate(self.hexes, 1):
+            units = tuple(id for each in goes if each.hex == hex for id in each.units)
+            if units:
+                yield Attackers(units, self.ships, hex)
+                last = at
+        if last and self.hexes[last:]:
+            yield replace(self, hexes=self.hexes[last:])
 
 
 class Sighting(Asking[Europe], frozen=True):
-    """14.1  Ships come into range: which bombers attack them?"""
+    """14.1  Ships come into range: which bombers attack them, and where?"""
 
     kind: ClassVar = "airstrike"
     reaction: ClassVar = True
@@ -255,68 +244,88 @@ class Sighting(Asking[Europe], frozen=True):
     usually: ClassVar = (SAFE,)
     side: Side
     others: tuple[Side, ...]  # who are asked after it
-    ships: tuple[str, ...]
-    hex: str
-    gone: tuple[str, ...] = ()  # of the sides before it
+    passing: UnderAircraft
+    goes: tuple[AirStrike, ...] = ()  # what the sides before it have said
 
     def asks(self, game: Europe) -> Side | None:
         return self.side
 
     def able(self, game: Europe) -> list[str]:
-        return bombers(game, self.side, self.hex)
+        within = (bombers(game, self.side, hex) for hex in self.passing.hexes)
+        return list(dict.fromkeys(chain.from_iterable(within)))
+
+    def hexes(self, game: Europe) -> list[str]:
+        """Those that any of them can fly to."""
+        return [hex for hex in self.passing.hexes if bombers(game, self.side, hex)]
 
     def seen(self, game: Europe) -> list[str]:
         """12.7  Those of the ships whose names are known."""
-        return [id for id in self.ships if id in game.where and not hidden(id)]
+        return [id for id in self.passing.ships if id in game.where and not hidden(id)]
 
     def prompt(self, game: Europe) -> str:
-        seen, able = self.seen(game), ", ".join(self.able(game))
+        seen, able, hexes = self.seen(game), ", ".join(self.able(game)), self.hexes(game)
+        where = f"{hexes[0]} to {hexes[-1]}" if len(hexes) > 1 else hexes[0]
         return (
-            f"{with_ratings(game, seen)} in {game.board.name(self.hex)}: who attacks from the air? "
-            f"In range: {able}. (AIRSTRIKE {self.hex} WITH units; NO AIRSTRIKE)"
+            f"{with_ratings(game, seen)} in {game.board.name(self.passing.space)}: who attacks "
+            f"from the air, and where? In range, {where}: {able}. "
+            f"(AIRSTRIKE {hexes[-1]} WITH units; NO AIRSTRIKE)"
         )
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield NoAirStrike()
-        yield from (AirStrike(self.hex, units) for units in flights_to(game, self.side, self.hex))
+        for hex in self.passing.hexes:
+            yield from (AirStrike(hex, units) for units in flights_to(game, self.side, hex))
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
-        units = tuple(id for id in self.able(game) if chance.random() < OFTEN)
-        return AirStrike(self.hex, units) if units else NoAirStrike()
+        hex = chance.choice(self.hexes(game))
+        going = (id for id in bombers(game, self.side, hex) if chance.random() < OFTEN)
+        units = tuple(going)
+        return AirStrike(hex, units) if units else NoAirStrike()
 
     def check(self, game: Europe, order: Order) -> None:
         if isinstance(order, AirStrike):
-            if order.hex != self.hex:
-                words = f"{game.board.name(self.hex)} is asked about, not {order.hex}"
-                raise Illegal(words, case="14.1", legal=self.answers(game))
+            if order.hex not in self.passing.hexes:
+                words = f"they do not pass {game.board.name(order.hex)} now"
+                raise Illegal(words, case="14.1", legal=self.hexes(game))
             order.check_flyers(game, self.side)
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        going = order.flying(game, self.side) if isinstance(order, AirStrike) else ()
-        if not going:
-            yield StayedDown(self.side, self.hex)
-        gone = (*self.gone, *going)
+        goes = self.goes
+        if isinstance(order, AirStrike):
+            goes = (*goes, AirStrike(order.hex, order.flying(game, self.side)))
+        else:
+            yield StayedDown(self.side, self.passing.space)
         if self.others:
             first, *rest = self.others
-            game.push(Sighting(first, tuple(rest), self.ships, self.hex, gone))
-        elif gone:
-            strike(game, gone, self.ships, self.hex)
+            game.push(Sighting(first, tuple(rest), self.passing, goes))
+        else:
+            game.push(*self.passing.struck(game, goes))
 
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """Everybody, nobody, all at great ships, all whom no fighter can meet, or units."""
-        able, word = tuple(self.able(game)), choice[0]
-        goes = {
-            ALL: True,
-            NEVER: False,
-            NAMED: any(game.unit(id).single for id in self.seen(game)),
-            SAFE: not _fighters_over(game, self.side, self.hex),
-        }.get(word)
-        if goes is None:
-            named = tuple(id for id in choice if id in able)
-            return AirStrike(self.hex, named) if named else None
-        return AirStrike(self.hex, able) if goes else NoAirStrike()
+        word, wanted = choice[0], choice
+        if word == NEVER:
+            return NoAirStrike()
+        if word == NAMED and not any(game.unit(id).single for id in self.seen(game)):
+            return NoAirStrike()
+        if word in (ALL, NAMED, SAFE):
+            wanted = tuple(self.able(game))
+        hex, units = self.best(game, wanted)
+        if word == SAFE and fighters_over(game, self.side, hex):
+            return NoAirStrike()
+        return AirStrike(hex, units) if units else None
+
+    def best(self, game: Europe, wanted: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+        """Where most of them can be, and fewest fighters of the enemy."""
+        reached = {
+            hex: tuple(id for id in wanted if id in bombers(game, self.side, hex))
+            for hex in self.passing.hexes
+        }
+        fighters = {hex: len(fighters_over(game, self.side, hex)) for hex in reached}
+        hex = max(reached, key=lambda each: (len(reached[each]), -fighters[each]))
+        return hex, reached[hex]
 
     def staying(self, game: Europe) -> Order | None:
         return NoAirStrike()
@@ -325,10 +334,11 @@ class Sighting(Asking[Europe], frozen=True):
         yield NoAirStrike()
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
-        order = AirStrike(self.hex, units)
-        if self.allows(game, order):
-            words = tuple(order.forecast(game, self.side))
-            yield Option(str(order), "attack", self.hex, words=words)
+        for hex in self.passing.hexes:
+            order = AirStrike(hex, units)
+            if self.allows(game, order):
+                words = tuple(order.forecast(game, self.side))
+                yield Option(str(order), "attack", hex, words=words)
 
 
 # -- ships that lie still --------------------------------------------------------------------------

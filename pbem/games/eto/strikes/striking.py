@@ -13,7 +13,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.eto.air.flights import acts_as_bomber, over
 from pbem.games.eto.facts.units import NAVAL_AIR
-from pbem.games.eto.position.fleets import hex_of, in_port, is_aboard, rating
+from pbem.games.eto.position.fleets import in_port, is_aboard, rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.strikes.damage import hit_ship, two_dice
@@ -66,11 +66,7 @@ class Striking(Asking[Europe], frozen=True):
         """Those who are still there; none once the carrier is damaged or sunk."""
         if not self.left or not self.flies(game):
             return ()
-        return tuple(
-            id
-            for id in self.at
-            if game.on_map(id) and (not self.hex or hex_of(game, id) == self.hex)
-        )
+        return tuple(id for id in self.at if game.on_map(id))
 
     def flies(self, game: Europe) -> bool:
         if self.hex:
