@@ -67,6 +67,7 @@ DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
     "sail": "sailing",
+    "bombing": "bombing",
     "search": "searching",
     "offensive": "offensives",
     "march": "movement",
