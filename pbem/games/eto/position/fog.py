@@ -12,7 +12,7 @@ from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
     "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "came",
-    "sailed",
+    "set_out", "sailed",
 )  # fmt: skip
 """What is noted of single units."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import HOMING, NAVAL
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import crowded
 
@@ -78,5 +79,5 @@ def _fleets(game: Europe) -> None:
                 assert own or not docked, f"{id} lies in the enemy's port {place}"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
-    if game.sea_battle is None and game.phase != "naval":
+    if game.sea_battle is None and game.phase not in (NAVAL, HOMING):
         assert not game.sailing | game.declared | game.searched, "a step at sea is not over"
