@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.eto.facts.units import AIR, AIRFIELD
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import Europe
 
 
@@ -13,4 +14,9 @@ def capacity(game: Europe, hex: str) -> int:
 
 def beyond_capacity(game: Europe, hex: str) -> tuple[str, ...]:
     """13.4  Air units that a hex has no base for: the last to come."""
-    return game.of_kind(hex, *AIR)[capacity(game, hex) :]
+    return based_in(game, hex)[capacity(game, hex) :]
+
+
+def based_in(game: Europe, hex: str) -> tuple[str, ...]:
+    """13.2, 13.3  Air units with a base on land in a hex, not those on carriers there."""
+    return tuple(id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))

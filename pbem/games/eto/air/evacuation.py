@@ -11,10 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.basing import beyond_capacity
+from pbem.games.eto.air.basing import based_in, beyond_capacity
 from pbem.games.eto.air.events import Evacuated
 from pbem.games.eto.air.flights import skies
-from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.control import airbases, bases_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
@@ -49,7 +48,7 @@ def refuges(game: Europe, id: str) -> list[str]:
 
 
 def _based(game: Europe, hex: str) -> int:
-    return len(game.of_kind(hex, *AIR))
+    return len(based_in(game, hex))
 
 
 def _to_source(game: Europe, id: str, hex: str) -> int:

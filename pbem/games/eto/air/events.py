@@ -15,10 +15,14 @@ from pbem.wargame.scene import Arrow
 AIR = "air"  # the layer of a map that flights are in
 EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
 SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
+STRIKING, RAIDING, REBASING = "strike", "raid", "rebase"
 WHY = {
     SUPPORTING: "to support the attack on",
     COVERING: "to help the defence of",
     INTERCEPTING: "to intercept over",
+    STRIKING: "to attack the ships in",
+    RAIDING: "to raid",
+    REBASING: "to be based in",
 }
 
 
@@ -28,7 +32,7 @@ class Flew(Pictured, frozen=True):
     units: tuple[str, ...]
     side: Side
     path: tuple[str, ...]  # from the base on
-    why: str  # SUPPORTING, COVERING, INTERCEPTING
+    why: str  # a key of WHY
 
     def told(self, words: Words) -> str:
         base, hex = words.place(self.path[0]), words.place(self.path[-1])

@@ -17,10 +17,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.air.air_combat import Flyer, Melee, is_fight, odds, out_of_it
+from pbem.games.eto.air.commitment import attacks_now
 from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
-from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import BOMBER, FIGHTER
 from pbem.games.eto.politics.blitzkrieg import in_effect, struck
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
@@ -49,7 +51,7 @@ def _flyer(game: Europe, id: str, hex: str) -> Flyer:
         game.strength(id),
         unit.quality if fighter else 0,
         fighter,
-        at_home=game.where[id] == hex,
+        at_home=game.where[id] == hex and not is_aboard(game, id),
         surprising=_surprising(game, id, hex),
     )
 
@@ -129,9 +131,7 @@ class Roles(Asking[Europe], frozen=True):
         return tuple(
             id
             for id in over(game, self.hex)
-            if game.side_of(id) == self.side
-            and game.unit(id).kind == FIGHTER_BOMBER
-            and id not in game.roles
+            if game.side_of(id) == self.side and game.unit(id).dual and id not in game.roles
         )
 
     def asks(self, game: Europe) -> Side | None:
@@ -157,9 +157,9 @@ class Roles(Asking[Europe], frozen=True):
             raise Illegal(words, case="12.1", legal=self.answers(game))
 
     def usual(self, game: Europe) -> Order:
-        """Who attacks on the ground bombs where fighters of his own are there; else all fight."""
-        attacking = game.partnership(self.side) == game.under_way().partnership
+        """Who came to bomb does so where fighters of his own are there; else all fight."""
         own = [id for id in over(game, self.hex) if game.side_of(id) == self.side]
+        attacking = game.offensive is None or any(attacks_now(game, id) for id in own)
         covered = any(game.unit(id).kind == FIGHTER for id in own)
         return self._all(game, BOMBING if attacking and covered else FIGHTING)
 

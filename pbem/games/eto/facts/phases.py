@@ -68,6 +68,7 @@ DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
     "sail": "sailing",
+    "bombing": "bombing",
     "search": "searching",
     "return": "returning",
     "offensive": "offensives",

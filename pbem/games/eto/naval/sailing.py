@@ -44,6 +44,7 @@ from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import armed, assemble, company_of, dock, in_port, speed
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.courses import hexes_to, station_in
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -220,7 +221,8 @@ class Voyage(Step[Europe], frozen=True):
         if used and used + cost > speed(game, ships):  # 9.5 damage slows them down
             yield CutShort(ships, self.side, hex=here, goal=space)
             return
-        assemble(game, ships, space)
+        hexes = hexes_to(game, ships[0], space)
+        assemble(game, ships, space, station_in(game, space, hexes))
         game.sailed.update(dict.fromkeys(ships, used + cost))
         game.met.difference_update(ships)
         yield Sailed(ships, self.side, path=(here, space))
@@ -228,7 +230,7 @@ class Voyage(Step[Europe], frozen=True):
             yield from self.arrive(game, ships)
             return
         game.push(
-            Entering(self.side, ships[0], space, game.partnership(self.side)),
+            Entering(self.side, ships[0], space, game.partnership(self.side), hexes),
             SailingOn(self.side, ships, self.path[1:], self.at_sea, self.raids),
         )
 

@@ -67,6 +67,24 @@ def frozen_in(game: Europe, id: str) -> bool:
     return in_port(game, id) and icebound(game, game.where[id])
 
 
+def is_aboard(game: Europe, id: str) -> bool:
+    """13.3  Is an air unit's base a carrier?"""
+    return id in game.aboard
+
+
+def is_afloat(game: Europe, id: str) -> bool:
+    """Is it a ship, or on one?"""
+    return game.unit(id).naval or is_aboard(game, id)
+
+
+def hex_of(game: Europe, id: str) -> str:
+    """13.1 to 13.3  The hex that a unit is in or flies from; none in a sea area without a grid."""
+    place = game.where.get(id, "")
+    if place in game.board.grid.index:
+        return place
+    return game.stations.get(game.aboard.get(id, id), "")
+
+
 # -- what they can do -----------------------------------------------------------------------------
 
 
@@ -103,15 +121,30 @@ def aircraft_of(game: Europe, carrier: str) -> tuple[str, ...]:
 # -- changing it ----------------------------------------------------------------------------------
 
 
-def assemble(game: Europe, ships: Iterable[str], place: str) -> None:
-    """Bring ships out of port to a space, as one stack that goes by the first of them."""
+def assemble(game: Europe, ships: Iterable[str], place: str, hex: str = "") -> None:
+    """Bring ships out of port to a space, as one stack that goes by the first of them.
+
+    7.4  In a sea area with a grid, to a hex of it.
+    """
     gathered = tuple(ships)
+    station = hex or _station(game, gathered[0], place)
     for id in reversed(gathered):
         _leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
         game.fleets[id] = gathered[0]
+        if station:
+            game.stations[id] = station
     game.worked_out.clear()
+
+
+def _station(game: Europe, ship: str, place: str) -> str:
+    """7.4  Where ships are in an area of which no hex is told: where they were, or its middle."""
+    area = game.board.seas.get(place)
+    if area is None or not area.grid or not game.setting.flights:
+        return ""
+    here = game.stations.get(ship, "") if game.where.get(ship) == place else ""
+    return here or game.board.spot(place)
 
 
 def dock(game: Europe, ships: Iterable[str], place: str) -> None:
@@ -134,6 +167,7 @@ def _bring(game: Europe, id: str, place: str) -> None:
 def _leave_stack(game: Europe, id: str) -> None:
     """A ship is in no stack any more; one that goes by it goes by another."""
     flagship = game.fleets.pop(id, "")
+    game.stations.pop(id, None)
     if flagship == id:
         left = [each for each, by in game.fleets.items() if by == id]
         if left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import HAND
 from pbem.games.eto.facts.units import AIR, AIRFIELD
+from pbem.games.eto.position.fleets import hex_of, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -12,7 +13,7 @@ from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
     "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "came",
-    "set_out", "sailed",
+    "set_out", "sailed", "stations",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -46,9 +47,9 @@ def in_sight(game: Europe, partnership: str) -> Mask:
     grid, blind = game.board.grid, union(game.board.grounding[zone] for zone in game.grounded)
     found = 0
     for id in game.of_partnership(partnership, *AIR):
-        base = game.at(game.where[id])
-        if not grid.bit[base] & blind:
-            found |= grid.within(base, game.unit(id).range)
+        base = hex_of(game, id) if game.setting.flights else ""
+        if base and not grid.bit[game.at(base)] & blind:
+            found |= grid.within(game.at(base), game.unit(id).range)
     return found & ~blind
 
 
@@ -79,12 +80,12 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
     are seen, and hide nobody.
     """
     units = [id for id in stack if game.unit(id).kind != AIRFIELD]
-    ashore = [id for id in units if not game.unit(id).afloat]
+    ashore = [id for id in units if not is_afloat(game, id)]
 
     docked = [id for id in units if game.unit(id).naval and id not in game.fleets]
 
     def is_open(id: str) -> bool:
-        if game.unit(id).afloat and game.partnership_of(id) != own:
+        if is_afloat(game, id) and game.partnership_of(id) != own:
             return is_seen_at_sea(game, game.aboard.get(id, id), docked)
         if id in ashore[-1:] or game.unit(id).kind == AIRFIELD:
             return True

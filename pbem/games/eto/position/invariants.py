@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import HOMING, NAVAL
+from pbem.games.eto.position.fleets import is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import crowded
 
@@ -41,7 +42,7 @@ def _ground(game: Europe) -> None:
     board = game.board
     for hex, stack in game.stacks.items():
         assert stack, f"an empty stack in {hex}"
-        ashore = any(not game.unit(id).afloat for id in stack)
+        ashore = any(not is_afloat(game, id) for id in stack)
         assert not ashore or board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
         armor = [id for id in stack if game.unit(id).armor]
         assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
@@ -77,6 +78,12 @@ def _fleets(game: Europe) -> None:
                 ashore = place in game.board.grid.index
                 own = game.friendly(game.partnership_of(id), place) if ashore else True
                 assert own or not docked, f"{id} lies in the enemy's port {place}"
+    for id, hex in game.stations.items():
+        waters = game.board.waters.get(game.where[id], 0)
+        assert id in game.fleets, f"{id} is in port"
+        assert game.board.is_in(hex, waters), f"{id} is not in {hex}"
+    decks = list(game.aboard.values())
+    assert len(set(decks)) == len(decks), "two air units on one carrier"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
     if game.sea_battle is None and game.phase not in (NAVAL, HOMING):

@@ -9,6 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.flights import forget_flights
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.out_of_supply import refuel
@@ -16,6 +17,7 @@ from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.airstrikes import Raiding
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -68,20 +70,22 @@ class AtSea(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         game.push(*steps_of(self.side))
         yield from ()
 
 
 def steps_of(side: Side) -> tuple[Step[Any], ...]:
     """SEQ-M  What a side does at sea."""
-    return Sailing(side), Seeking(side), AfterSea()
+    return Sailing(side), Raiding(side), Seeking(side), AfterSea()
 
 
 class AfterSea(Step[Europe], frozen=True):
-    """Nothing of a side's step at sea matters any more."""
+    """12.3, 12.4  Nothing of a side's steps matters any more; all aircraft may fly again."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         yield from ()
 
 
