@@ -47,6 +47,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.tried
         and id not in game.found
         and id not in game.withdrawn
+        and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
     )
     return tuple(sorted(found, key=lambda id: game.fleets[id] != id))

@@ -37,6 +37,7 @@ ALSO = {
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
     "STEPS": ("STEP",),
+    "UPTO": ("UP TO",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -44,9 +45,9 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD")
+BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO")
 """Words of standing orders that several questions know."""
-STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
+STOPS = ("AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",

@@ -14,6 +14,7 @@ class Answers(NamedTuple):
     places: bool = False  # hexes in the order in which they are wanted
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
+    stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
 
     @property
     def word(self) -> str:
@@ -29,6 +30,8 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
         if self.toward:
             found.append(f"{self.word} COLON TOWARD path  -> toward")
+        if self.stay:
+            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         return "\n     | ".join(found)
 
 
@@ -43,6 +46,8 @@ STANDING = (
     Answers("sail", ("DONE",)),
     Answers("bombing", ("DONE",)),
     Answers("search", ("DONE",)),
+    Answers("return", ("DONE", "HOME"), stay=True),
+    Answers("upkeep", ("MOST",), places=True),
     Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True),
     Answers("onward", ("ALL", "NEVER", "WHOLE")),
     Answers("groups", ("MOST", "ONE")),

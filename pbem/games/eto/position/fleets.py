@@ -222,8 +222,8 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     _leave_stack(game, id)
     for marks in _noted(game):
         marks.discard(id)
-    game.sailed.pop(id, None)
-    game.came.pop(id, None)
+    for noted in (game.sailed, game.came, game.set_out):
+        noted.pop(id, None)
     game.send(id, box)
 
 
@@ -245,6 +245,7 @@ def forget_step(game: Europe) -> None:
     for marks in (*_noted(game), game.searched):
         marks.clear()
     game.sailed.clear()
+    game.set_out.clear()
 
 
 def all_ships(game: Europe, partnership: str) -> tuple[str, ...]:
