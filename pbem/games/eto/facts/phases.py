@@ -43,6 +43,7 @@ HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 HEADQUARTERS, BREAKTHROUGH, MOVING, REGROUPING, ACTIVATION, COMBAT, EXPLOITATION = (
     "headquarters", "breakthrough", "moving", "regrouping", "activation", "combat", "exploitation",
 )  # fmt: skip
+AIR_STRIKES = "air"
 STAGES = {
     HEADQUARTERS: "step 1, headquarters",
     BREAKTHROUGH: "step 2, breakthroughs",
@@ -51,6 +52,7 @@ STAGES = {
     ACTIVATION: "step 3, activation",
     COMBAT: "step 4, combat",
     EXPLOITATION: "step 5, exploitation",
+    AIR_STRIKES: "air strikes",
 }
 """The steps of an offensive, and how they are called."""
 KINDS = {
@@ -61,6 +63,7 @@ KINDS = {
     ACTIVATION: "activate",
     COMBAT: "attack",
     EXPLOITATION: "exploit",
+    AIR_STRIKES: "fly",
 }
 """By step of an offensive, the kind of question that it asks."""
 DONE_WITH = {
@@ -69,6 +72,7 @@ DONE_WITH = {
     "sail": "sailing",
     "bombing": "bombing",
     "search": "searching",
+    "fly": "flying",
     "offensive": "offensives",
     "march": "movement",
     "replenish": "replenishment",

@@ -12,8 +12,8 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
-    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "sailed",
-    "stations",
+    "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
+    "aboard", "sailed", "stations",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -133,6 +133,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.aborted,
         seen.flown,
         seen.stranded,
+        seen.recoverable,
         seen.sailing,
         seen.halted,
         seen.declared,

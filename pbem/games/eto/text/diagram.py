@@ -58,9 +58,9 @@ ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "se
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
-    "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
-    "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted", "declared", "met",
-    "tried", "found", "evaded", "withdrawn",
+    "retreated", "aborted", "flown", "stranded", "recoverable", "activated", "committed", "owed",
+    "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted",
+    "declared", "met", "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
@@ -70,7 +70,7 @@ STRUCTS: Mapping[str, Any] = {"offensive": Offensive, "sea_battle": SeaBattle}
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
-    **dict.fromkeys(("attacked", "captured", "entered"), "hex"),
+    **dict.fromkeys(("attacked", "captured", "entered", "destroyed"), "hex"),
     "passed": "partnership",
 }
 """By field, what its entries name."""
