@@ -21,12 +21,13 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.ports import closed_to, is_port
+from pbem.games.eto.naval.ports import is_open, is_port
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
     assemble,
     company_of,
+    frozen_in,
     gunnery,
     with_ratings,
 )
@@ -53,6 +54,7 @@ def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
         if game.side_of(id) == side
         and _reaches(game, id, space)
         and not _engaged(game, id)
+        and not frozen_in(game, id)
         and f"{id}>{target}" not in game.searched
     )
     return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
@@ -63,8 +65,7 @@ def _reaches(game: Europe, id: str, space: str) -> bool:
     here, routes = game.where[id], game.scenario.routes
     if space not in routes.range_of(here) or (id in game.halted and here != space):
         return False
-    closed = closed_to(game, game.partnership_of(id))
-    return closed.isdisjoint(routes.sortie(here, space))
+    return is_open(game, id, routes.sortie(here, space))
 
 
 def _engaged(game: Europe, id: str) -> bool:

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.facts.sea_routes import Leg
-from pbem.games.eto.naval.ports import check_room, closed_to, friendly_port
-from pbem.games.eto.position.fleets import all_ships, in_port, is_ship, speed
+from pbem.games.eto.naval.ports import (
+    came_from,
+    check_ice,
+    check_room,
+    closure,
+    friendly_port,
+    is_water,
+    waters,
+)
+from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, speed
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.own_start import without_start
 
@@ -32,6 +40,8 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} has withdrawn from a battle and stays where it is", "9.6"
     if id in game.halted:
         return f"{id} has intercepted and does not move any more", "8.3"
+    if frozen_in(game, id):
+        return f"{id} is frozen in at {game.board.name(game.where[id])}", "7.8"
     if id in game.sailed and id not in game.sailing:
         return f"{id} was left behind and does not move any more", "7.0"
     return None
@@ -63,11 +73,12 @@ def within_reach(
     game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
 ) -> dict[str, Leg]:
     """7.3, 7.4  All spaces that ships can enter, none of them shunned."""
-    closed = closed_to(game, game.partnership_of(ships[0])) | shunned
+    open_to = waters(game, game.partnership_of(ships[0]))
     return game.scenario.routes.reached(
         game.where[ships[0]],
         points(game, ships),
-        closed,
+        open_to._replace(closed=open_to.closed | shunned),
+        came=came_from(game, ships),
         first_free=not spent(game, ships),
     )
 
@@ -116,10 +127,23 @@ def course(
     _check_points(game, ships, start, path)
     if not path:
         _check_port(game, side, ships, start, at_sea=at_sea)
-    elif not at_sea and friendly_port(game, game.partnership(side), path[-1]):
-        check_room(game, game.partnership(side), path[-1], len(ships))
-    leaves = start in game.board.grid.index and any(in_port(game, id) for id in ships)
+    else:
+        _check_end(game, side, ships, path[-1], at_sea=at_sea)
+    leaves = is_water(game, start) and any(in_port(game, id) for id in ships)
+    if path and routes.by_canal(start, path[0]):  # 8.5 nobody meets who enters a canal
+        return path
     return (start, *path) if leaves and (path or at_sea) else path
+
+
+def _check_end(game: Europe, side: Side, ships: tuple[str, ...], end: str, *, at_sea: bool) -> None:
+    """7.7, 7.8  Where a way ends in a port, it takes the ships; else they stay outside."""
+    own = game.partnership(side)
+    if at_sea and not is_water(game, end):
+        words = f"there is only a port in {game.board.name(end)}"
+        raise Illegal(words, case="7.8", legal=[f"SAIL {' + '.join(ships)} {end}"])
+    if not at_sea and friendly_port(game, own, end):
+        check_ice(game, end)
+        check_room(game, own, end, len(ships))
 
 
 def _check_port(
@@ -127,13 +151,14 @@ def _check_port(
 ) -> None:
     """7.7  Ships put to sea from a port and stay in its hex, or enter it from there."""
     docked = [id for id in ships if in_port(game, id)]
-    if at_sea and docked and here in game.board.grid.index:
+    if at_sea and docked and is_water(game, here):
         return
     if (
         not at_sea
         and len(docked) < len(ships)
         and friendly_port(game, game.partnership(side), here)
     ):
+        check_ice(game, here)
         check_room(game, game.partnership(side), here, len(ships) - len(docked))
         return
     words = f"{' + '.join(ships)} is in {game.board.name(here)} already"
@@ -170,10 +195,11 @@ def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
 def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[str, ...]) -> None:
     """7.1, 7.4, 7.8  Are all spaces open, and are there points for them?"""
     routes, used, left = game.scenario.routes, 0, points(game, ships)
-    closed = closed_to(game, game.partnership_of(ships[0]))
+    open_to, came = waters(game, game.partnership_of(ships[0])), came_from(game, ships)
     for here, there in zip((start, *path), path, strict=False):
-        if there in closed:
-            raise Illegal(f"{game.board.name(there)} is closed to them", case="7.8")
+        if shut := closure(game, open_to, came, here, there):
+            raise Illegal(shut, case="7.8", legal=ends(game, ships))
+        came = frozenset((here,))
         used += routes.cost(here, there) or 0
         first = here == start and not spent(game, ships)
         if used > left and not first:

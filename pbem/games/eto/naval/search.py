@@ -115,6 +115,11 @@ class SearchOn(Step[Europe], frozen=True):
             game.push(Evading(game.side_of(stack[0]), quest, group, stack, automatic))
 
 
+def raid(side: Side, ships: tuple[str, ...], docked: tuple[str, ...], place: str) -> SearchOn:
+    """7.7, 8.6  Ships find those in an enemy port that they enter, and nobody withdraws."""
+    return SearchOn(Quest(side, place, 0, at_hand=ships, confined=True), (ships,), docked)
+
+
 class Evade(Command[Europe], frozen=True):
     """8.7  Slip away from a slower group."""
 

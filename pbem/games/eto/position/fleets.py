@@ -7,11 +7,14 @@ carriers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import SHIPS, Rating
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.events import Eliminated, PortLost
+from pbem.games.eto.position.game import WINTER, Europe
 
 
 def ships_in(game: Europe, place: str, partnership: str = "") -> tuple[str, ...]:
@@ -69,6 +72,17 @@ def hex_of(game: Europe, id: str) -> str:
     if place in game.board.grid.index:
         return place
     return game.stations.get(game.aboard.get(id, id), "")
+
+
+def icebound(game: Europe, place: str) -> bool:
+    """7.8  Is the port of a hex frozen in?"""
+    harbour = game.board.harbours.get(place)
+    return harbour is not None and harbour.ice and game.weather == WINTER
+
+
+def frozen_in(game: Europe, id: str) -> bool:
+    """7.8, 8.5  Does a ship lie in an icebound port? It neither leaves nor meets anybody."""
+    return in_port(game, id) and icebound(game, game.where[id])
 
 
 # -- what they can do -----------------------------------------------------------------------------
@@ -141,6 +155,11 @@ def dock(game: Europe, ships: Iterable[str], place: str) -> None:
 
 
 def _bring(game: Europe, id: str, place: str) -> None:
+    before = game.where.get(id, "")
+    if before != place:
+        game.came.pop(id, None)
+        if place in game.scenario.routes.shores and before in game.scenario.routes.onward:
+            game.came[id] = before
     for each in (*aircraft_of(game, id), id):
         game.put(each, place)
 
@@ -164,6 +183,30 @@ def _search_for(game: Europe, former: str, now: str) -> None:
     game.searched.update(f"{each}>{now}" for each in by)
 
 
+def leave_lost_ports(game: Europe) -> Iterator[Event]:
+    """7.7, 7.8  Ships in ports that are not friendly any more are outside; sunk, where it froze."""
+    lost = {
+        (game.where[id], partnership)
+        for partnership in PARTNERSHIPS
+        for id in all_ships(game, partnership)
+        if in_port(game, id) and _is_lost(game, partnership, game.where[id])
+    }
+    for hex, partnership in sorted(lost):
+        ships = docked_in(game, hex, partnership)
+        side = game.side_of(ships[0])
+        if icebound(game, hex):
+            for id in ships:
+                whose, box = game.side_of(id), remove_ship(game, id)
+                yield Eliminated(id, whose, hex, box, "in the ice of the captured port (7.8)")
+        else:
+            assemble(game, ships, hex)
+            yield PortLost(side, hex, len(ships))
+
+
+def _is_lost(game: Europe, partnership: str, place: str) -> bool:
+    return place in game.board.grid.index and not game.friendly(partnership, place)
+
+
 def remove_ship(game: Europe, id: str) -> str:
     """9.5  A ship is sunk; the box that it goes to."""
     box = DEAD if game.unit(id).single else POOL
@@ -180,6 +223,7 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     for marks in _noted(game):
         marks.discard(id)
     game.sailed.pop(id, None)
+    game.came.pop(id, None)
     game.send(id, box)
 
 

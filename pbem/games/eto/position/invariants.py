@@ -79,6 +79,8 @@ def _fleets(game: Europe) -> None:
         assert game.unit(id).naval, f"{id} sails"
         assert game.where[id] == game.where[flagship], f"{id} is not with {flagship}"
         assert game.fleets[flagship] == flagship, f"{flagship} leads and does not lead"
+    for id in game.came:
+        assert game.where[id] in game.scenario.routes.shores, f"{id} is at no ferry crossing"
     for place, stack in game.stacks.items():
         for id in stack:
             if game.unit(id).naval:
@@ -86,6 +88,9 @@ def _fleets(game: Europe) -> None:
                 assert sails, f"{id} is in {place}"
                 docked = id not in game.fleets
                 assert not docked or place not in game.board.seas, f"{id} lies in {place}"
+                ashore = place in game.board.grid.index
+                own = game.friendly(game.partnership_of(id), place) if ashore else True
+                assert own or not docked, f"{id} lies in the enemy's port {place}"
     for id, hex in game.stations.items():
         waters = game.board.waters.get(game.where[id], 0)
         assert id in game.fleets, f"{id} is in port"
