@@ -168,7 +168,7 @@ class Intercept(Command[Europe], frozen=True):
     """
     parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
     spelled: ClassVar = {
-        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "RISE"),
+        "INTERCEPT": ("INTERCEPT", "SCRAMBLE"),
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
     }
     sorties: tuple[Sortie, ...] = ()

@@ -20,9 +20,12 @@ AMERICA, IRAQ = "US-box", "Iraq-box"
 
 
 def is_port(game: Europe, place: str) -> bool:
-    """7.7, 7.8  Is there a port in a hex, or is it a box?"""
+    """7.7, 7.8, 21.5  Is there a port in a hex that stands, or is it a box?"""
     board = game.board
-    return place in board.boxes or (place in board.grid.index and board.is_in(place, board.ports))
+    if place in board.boxes:
+        return True
+    there = place in board.grid.index and board.is_in(place, board.ports)
+    return there and place not in game.destroyed
 
 
 def is_water(game: Europe, space: str) -> bool:
