@@ -46,7 +46,9 @@ SAID = (
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = ("ASK", "ODDS", "TOWARD")
 """Words of standing orders that several questions know."""
-STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
+STOPS = (
+    "AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER", "TOGETHER", "VIA",
+)  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",
