@@ -100,10 +100,17 @@ def promise(view: Europe, side: Side, hex: str, units: Units, habits: Habits) ->
     ]
     bombing = in_air_offensive(view) and view.board.is_in(hex, installations(view, own))
     answers = ((), *((id,) for id in others), tuple(others)) if others else ((),)
-    return min(
-        _met(view, hex, units, (*based, *answer), bombing) + habits.busy * len(answer)
+    there, met = (
+        over(view, hex, own),
+        tuple(id for foe in view.foes(own) for id in over(view, hex, foe)),
+    )
+    gains = (
+        _met(view, hex, (*there, *units), (*met, *based, *answer), bombing)
+        + habits.busy * len(answer)
         for answer in answers
     )
+    already = _met(view, hex, there, (*met, *based), bombing) if there else 0.0
+    return min(gains) - already
 
 
 def _met(view: Europe, hex: str, units: Units, foes: Units, bombing: bool) -> float:
