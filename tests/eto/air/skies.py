@@ -18,6 +18,7 @@ from tests.eto.fights import on
 GERMANY, BRITAIN = "germany", "britain"
 FINEST = "finest_hour"
 NATIONS = {GERMANY: "Germany", BRITAIN: "United Kingdom"}
+USUAL = "WHEN ABORT: NEVER\nWHEN AIM: BEST"
 CALM = {GERMANY: "WHEN INTERCEPT: NEVER", BRITAIN: "WHEN INTERCEPT: NEVER"}
 
 
@@ -67,5 +68,5 @@ def flown(
 ) -> Outcome[Europe]:
     """What comes of orders and standing orders; nobody intercepts or aborts unasked."""
     given = standing or CALM
-    wanted = {side: f"{given.get(side, '')}\nWHEN ABORT: NEVER" for side in (GERMANY, BRITAIN)}
+    wanted = {side: f"{given.get(side, '')}\n{USUAL}" for side in (GERMANY, BRITAIN)}
     return on(game, lines, dice, wanted)
