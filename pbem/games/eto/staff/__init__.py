@@ -26,6 +26,7 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "fly": in_the_air.fly,
     "intercept": in_the_air.intercept,
     "aim": in_the_air.aim,
+    "replenish": in_the_air.replenish,
     "sail": at_sea.sail,
     "search": at_sea.search,
     "return": at_sea.go_home,
