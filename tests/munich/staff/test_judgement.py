@@ -303,12 +303,12 @@ def test_it_stays_on_the_map_when_it_could_not_come_back_in_time() -> None:
 
 
 def test_an_airlift_supplies_those_who_are_cut_off() -> None:
-    cut_off = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314"
-    game = war(f"{cut_off}, DEI 1913, DETr [available]")
+    cut_off = "DE16Pz 3122, YU1A 3022, YU2A 3121, YU3A 3223"
+    game = war(f"{cut_off}, DEI 2717, DETr [available]", setting="little_entente")
     order = said(game, AXIS, Launching(AXIS))
     assert isinstance(order, Launch)
     assert order.unit == "DETr"
-    assert game.board.grid.distance(game.at(order.target), game.at("1315")) <= 1
+    assert game.board.grid.distance(game.at(order.target), game.at("3122")) <= 1
 
 
 def flown(game: Munich) -> bool:
@@ -328,6 +328,14 @@ def test_it_is_not_risked_for_little_where_fighters_may_come() -> None:
     calm = f"{EAST_PRUSSIA}, DEFlak2 2511, DEI 2511, DEII 2511, DEIII 2511, CZ3A 3317"
     game = war(calm, turn=3)
     assert is_hunted(Situation(game, AXIS, USUAL), "3108")
+    assert not flown(game)
+
+
+@rule("munich", "14.7", "16.6")
+def test_nor_is_it_risked_there_for_supply_which_no_defender_needs() -> None:
+    cut_off = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314"
+    game = war(f"{cut_off}, DEI 1913, DETr [available]")
+    assert is_hunted(Situation(game, AXIS, USUAL), "1315")
     assert not flown(game)
 
 
