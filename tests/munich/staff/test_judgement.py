@@ -302,13 +302,15 @@ def test_it_stays_on_the_map_when_it_could_not_come_back_in_time() -> None:
 # -- beyond one's own land -------------------------------------------------------------------------
 
 
+CUT_OFF = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314, DEI 1913, DETr [available]"
+
+
 def test_an_airlift_supplies_those_who_are_cut_off() -> None:
-    cut_off = "DE16Pz 3122, YU1A 3022, YU2A 3121, YU3A 3223"
-    game = war(f"{cut_off}, DEI 2717, DETr [available]", setting="little_entente")
+    game = war(CUT_OFF)
     order = said(game, AXIS, Launching(AXIS))
     assert isinstance(order, Launch)
     assert order.unit == "DETr"
-    assert game.board.grid.distance(game.at(order.target), game.at("3122")) <= 1
+    assert game.board.grid.distance(game.at(order.target), game.at("1315")) <= 1
 
 
 def flown(game: Munich) -> bool:
@@ -331,10 +333,11 @@ def test_it_is_not_risked_for_little_where_fighters_may_come() -> None:
     assert not flown(game)
 
 
-@rule("munich", "14.7", "16.6")
-def test_nor_is_it_risked_there_for_supply_which_no_defender_needs() -> None:
-    cut_off = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314"
-    game = war(f"{cut_off}, DEI 1913, DETr [available]")
+@rule("munich", "22.0")
+def test_its_last_step_is_not_risked_for_supply_where_fighters_may_come() -> None:
+    game = war(CUT_OFF)
+    assert flown(game)
+    game.reduced.add("DETr")
     assert is_hunted(Situation(game, AXIS, USUAL), "1315")
     assert not flown(game)
 

@@ -158,17 +158,15 @@ def port_supply(view: Munich, side: Side, habits: Habits) -> Order | None:
 
 
 def airlift(situation: Situation, marker: str) -> Order | None:
-    """16.10  Supply for those who are cut off, or a unit to where it is needed.
-
-    Whoever defends needs no supply (14.7), so it is not risked for that where fighters may come.
-    """
+    """16.10  Supply for those who are cut off, or a unit to where it is needed."""
     view, country = situation.view, situation.view.unit(marker).country
     taken = {view.flying[each] for each in aloft(view, situation.side)}
     hexes = [hex for hex in view.board.grid.named(view.occupied_by(country)) if hex not in taken]
     helped = {hex: worth.attack(view, cut_off(view, country, hex)) for hex in hexes}
     needy = [hex for hex in hexes if helped[hex] >= situation.habits.supply]
     for hex in sorted(needy, key=lambda hex: (-helped[hex], hex)):
-        if not is_hunted(situation, hex) and (start := start_for(view, marker, hex)):
+        last = marker in view.reduced and is_hunted(situation, hex)  # 22.0 a step worth points
+        if not last and (start := start_for(view, marker, hex)):
             return Launch(marker, start, hex)
     starts = [hex for hex in hexes if view.board.is_in(hex, launch_hexes(view, country))]
     found = [each for hex in starts for each in rides(situation, marker, hex)]
