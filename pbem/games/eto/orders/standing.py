@@ -52,6 +52,8 @@ STANDING = (
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
     Answers("strike", ("BEST", "NEVER", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("torpedo", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("sub", ("ALL", "NEVER")),
     Answers("hold", ("NEVER", "WEAK"), units=True),
     Answers("fire", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
     Answers("withdraw", ("ALL", "NEVER", "DAMAGED", "OUTGUNNED")),

@@ -25,7 +25,7 @@ def hit_ship(game: Europe, id: str, *, sinking: bool) -> Iterator[Event]:
     if not game.on_map(id):
         return
     side, place = game.side_of(id), game.where[id]
-    if sinking or id in game.depleted:
+    if sinking or id in game.depleted or not game.unit(id).two_steps:
         yield Sunk(id, side, place, remove_ship(game, id))
     else:
         game.depleted.add(id)
