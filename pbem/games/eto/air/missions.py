@@ -19,6 +19,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, on_base
 from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.bombing import Bombing, chance_to_destroy
+from pbem.games.eto.air.decks import Board
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
     FIGHTING,
@@ -318,7 +319,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar = (Raid, Rebase, Prefer)
+    orders: ClassVar = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:
