@@ -26,8 +26,13 @@ NEAREST = "NEAREST"
 
 
 def stranded_aircraft(game: Europe) -> list[str]:
-    """13.2  Those who must leave, in a fixed order."""
-    return sorted(id for id in game.stranded if game.unit(id).air)
+    """13.2, 13.4  Those who must leave, who is one too many on his base first."""
+    leaving = (id for id in game.stranded if game.unit(id).air)
+    return sorted(leaving, key=lambda id: (not _is_excess(game, id), id))
+
+
+def _is_excess(game: Europe, id: str) -> bool:
+    return game.on_map(id) and id in beyond_capacity(game, game.where[id])
 
 
 def refuges(game: Europe, id: str) -> list[str]:

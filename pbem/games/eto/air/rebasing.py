@@ -71,7 +71,7 @@ def ways_from(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
     return ways
 
 
-def check_way(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> None:
+def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> None:
     """Raise Illegal unless units of one base can go by these stops, the last one their new base."""
     most = most_hops(game, units)
     if len(way) > most:

@@ -158,8 +158,7 @@ def _activated(game: Europe, words: list[str]) -> None:
 def _installation(game: Europe, words: list[str]) -> None:
     """21.5  Destroy what is in a hex, or repair it; nobody must be based there any more."""
     hex = place_of(game.board, words[0].upper(), "0.3")
-    state = one_of(("DESTROYED", "INTACT"), words[1].upper())
-    if state == "INTACT":
+    if one_of(("destroyed", "intact"), words[1]) == "intact":
         game.destroyed.discard(hex)
     elif not is_installed(game, hex):
         raise Illegal(f"nothing in {game.board.name(hex)} can be destroyed", case="21.5")
