@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +14,9 @@ from pbem.games.eto.position.game import Europe
 @pytest.fixture(autouse=True)
 def _aircraft_fly(monkeypatch: pytest.MonkeyPatch) -> None:
     flown = {
-        name: replace(each, flights=True, belligerents=(*each.belligerents, "Norway"))
+        name: replace(
+            each, flights=True, belligerents=tuple(chain.from_iterable(each.territory.values()))
+        )
         for name, each in load().settings.items()
     }
     monkeypatch.setattr(Europe, "setting", property(lambda game: flown[game.options["scenario"]]))
