@@ -13,10 +13,8 @@ from pbem.games.eto.position.game import Europe
 
 @pytest.fixture(autouse=True)
 def _aircraft_fly(monkeypatch: pytest.MonkeyPatch) -> None:
-    flown = {
-        name: replace(
-            each, flights=True, belligerents=tuple(chain.from_iterable(each.territory.values()))
-        )
-        for name, each in load().settings.items()
-    }
+    flown = {}
+    for name, each in load().settings.items():
+        nations = tuple(chain(*each.territory.values()))
+        flown[name] = replace(each, flights=True, belligerents=nations, besides={})
     monkeypatch.setattr(Europe, "setting", property(lambda game: flown[game.options["scenario"]]))

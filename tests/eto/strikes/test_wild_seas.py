@@ -43,7 +43,7 @@ def wild(side: str, seed: int) -> Outcome[Europe]:
 @rule("eto", "14.4")
 @rule("eto", "8.5")
 @pytest.mark.parametrize("side", [GERMANY, BRITAIN])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [3, 53, 63])
 def test_it_ends_and_nobody_flies_or_finds_twice(side: str, seed: int) -> None:
     outcome = wild(side, seed)
     assert not outcome.position.agenda

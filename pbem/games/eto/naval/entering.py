@@ -116,8 +116,10 @@ class Approached(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         left = (id for id in self.ships if game.where.get(id) == self.space)
         ship = next((game.fleets[id] for id in left if id in game.fleets), "")
+        if not ship:
+            return
         asked = tuple(each for each in game.enemies(self.side) if self._able(game, each, ship))
-        if ship and asked:
+        if asked:
             game.push(Hunting(asked[0], asked[1:], ship, self.space, self.phasing))
         yield from ()
 
