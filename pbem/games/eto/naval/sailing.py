@@ -32,6 +32,7 @@ from pbem.games.eto.naval.ports import (
 )
 from pbem.games.eto.naval.routes import (
     able,
+    check_alone,
     check_ships,
     course,
     ends,
@@ -89,6 +90,7 @@ class Sail(Command[Europe], frozen=True):
         if self.raids:
             self._check_raid(game, side)
         self._course(game, side)
+        check_alone(game, self.units, self.way[-1], self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
@@ -195,7 +197,10 @@ def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
 def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
     """Ships that may sail together: whole stacks, then each ship alone."""
     free = list(able(game, side))
-    whole = dict.fromkeys(tuple(id for id in company_of(game, ship) if id in free) for ship in free)
+    surface = [id for id in free if not game.unit(id).submarine]  # 11.1
+    whole = dict.fromkeys(
+        tuple(id for id in company_of(game, ship) if id in surface) for ship in surface
+    )
     yield from whole
     yield from ((id,) for id in free if (id,) not in whole)
 
