@@ -39,7 +39,7 @@ from pbem.games.eto.air.flights import (
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.air.support import AirHome
-from pbem.games.eto.facts.units import AIR, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, Europe
@@ -167,7 +167,7 @@ class Raid(Command[Europe], frozen=True):
         if in_air_offensive(game):
             game.push(*self._set_out(game, units))
         else:
-            both = (id for id in units if game.unit(id).kind == FIGHTER_BOMBER)
+            both = (id for id in units if game.unit(id).dual)
             game.roles.update(dict.fromkeys(both, FIGHTING))
             game.push(*self._set_out(game, units), BaseRaid(side, self.hex), MissionOver())
         yield from ()
