@@ -7,8 +7,6 @@ from pbem.games.eto.air.missions import AirMovement, air_strikes
 from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.boxes import ASIDE
 from pbem.games.eto.facts.phases import AIR_STRIKES
-from pbem.games.eto.facts.scenario import load
-from pbem.games.eto.facts.settings import read_setting
 from pbem.games.eto.position.game import BY_AIR, Europe, Offensive
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.turn.naval_phase import AfterSea
@@ -24,14 +22,8 @@ CALM = {GERMANY: "WHEN INTERCEPT: NEVER", BRITAIN: "WHEN INTERCEPT: NEVER"}
 
 def sky(placed: str, phase: str = "naval") -> Europe:
     """Air units where they are said to be, "JG1 Calais, Spit1 Dover depleted"; nobody else."""
-    scenario = load()
-    scenario.settings.setdefault(FINEST, read_setting(FINEST, scenario.folder))
-    game = start({"scenario": "bismarck"})
-    game.options["scenario"] = FINEST
-    game.forget()
+    game = start({"scenario": FINEST})
     game.agenda.clear()
-    game.fleets.clear()
-    game.aboard.clear()
     for id in game.roster:
         game.send(id, ASIDE)
     game.turn, game.phase = 1, phase

@@ -41,6 +41,7 @@ def about_to(placed: str = CHANNEL, side: str = GERMANY) -> Europe:
 @rule("eto", "21.1")
 def test_an_air_offensive_costs_one_offensive_or_the_points_of_an_impromptu_one() -> None:
     game = about_to(side=BRITAIN)
+    game.reserve.clear()
     assert refused(game, top(game), "AIR OFFENSIVE").case == "22.6"
     game.reserve["United Kingdom"] = 10
     order = AirOffensive(("United Kingdom",))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
@@ -72,6 +73,26 @@ def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
     open_sky = board.grid.whole & ~grounded(game)
     found = skies(game).shortest(game.at(base), goal, open_sky, ~shunned)
     return tuple(map(board.label, found))
+
+
+def way_by(game: Europe, stops: Sequence[str], shunned: Mask) -> tuple[str, ...]:
+    """13.0  A way from the first of some hexes by each of the others; empty if none leads there."""
+    path: tuple[str, ...] = tuple(stops[:1])
+    for here, there in pairwise(stops):
+        leg = way(game, here, there, shunned)
+        if not leg:
+            return ()
+        path += leg[1:]
+    return path
+
+
+def check_way(game: Europe, id: str, stops: Sequence[str]) -> None:
+    """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
+    path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
+    if not path or len(path) - 1 > most:
+        far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
+        words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
+        raise Illegal(words, case="13.0")
 
 
 # -- who can take off -----------------------------------------------------------------------------

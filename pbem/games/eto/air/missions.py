@@ -7,7 +7,7 @@ air offensive bombers raid installations too: all fly to their targets first, th
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
@@ -16,9 +16,11 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, on_base
+from pbem.engine.step import Step
+from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.bombing import Bombing, chance_to_destroy
+from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
     FIGHTING,
@@ -27,6 +29,7 @@ from pbem.games.eto.air.flights import (
     at_rest,
     check_flight,
     check_ready,
+    check_way,
     in_range,
     is_fighter,
     over,
@@ -34,7 +37,7 @@ from pbem.games.eto.air.flights import (
     ready,
 )
 from pbem.games.eto.air.interception import set_out
-from pbem.games.eto.air.rebasing import Hop, check_way, new_bases
+from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.air.support import AirHome
 from pbem.games.eto.facts.units import AIR, FIGHTER_BOMBER
 from pbem.games.eto.facts.words import as_percent
@@ -59,7 +62,7 @@ def in_air_offensive(game: Europe) -> bool:
 def air_targets(game: Europe, partnership: str) -> Mask:
     """14.5  The hexes where enemy aircraft are on their bases."""
     places = {game.where[id] for foe in game.foes(partnership) for id in aircraft(game, foe)}
-    return game.masked(hex for hex in places if on_base(game, partnership, hex))
+    return game.masked(hex for hex in places if exposed(game, partnership, hex))
 
 
 def installations(game: Europe, partnership: str) -> Mask:
@@ -94,19 +97,29 @@ class Raid(Command[Europe], frozen=True):
 
     answers: ClassVar = ("fly",)
     form: ClassVar = """
-        RAID place WITH units
+        RAID place WITH units TOGETHER?
+        RAID place WITH units VIA path
         RAID place (WITH ALL)?
     """
-    spelled: ClassVar = {"RAID": ("RAID",)}
+    spelled: ClassVar = {
+        "RAID": ("RAID",),
+        "TOGETHER": ("TOGETHER", "JOINED"),
+        "VIA": ("VIA",),
+    }
     hex: str
     units: tuple[str, ...] = ()
+    together: bool = False  # 13.6 from base to base, as one stack
+    via: tuple[str, ...] = ()  # 13.0 hexes on the way, where it is not a shortest one
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(*reader.values(said))
+        joined = any(getattr(each, "type", "") == "TOGETHER" for each in said)
+        named = [*reader.values(said), (), ()]
+        return cls(named[0], named[1], joined, named[2])
 
     def __str__(self) -> str:
-        return f"RAID {self.hex} WITH {' + '.join(self.units) if self.units else ALL}"
+        way = f" VIA {' '.join(self.via)}" if self.via else " TOGETHER" if self.together else ""
+        return f"RAID {self.hex} WITH {' + '.join(self.units) if self.units else ALL}{way}"
 
     def flying(self, game: Europe, side: Side) -> tuple[str, ...]:
         return self.units or tuple(raiders(game, side, self.hex))
@@ -124,10 +137,14 @@ class Raid(Command[Europe], frozen=True):
                 words = f"{id} is a bomber: in this phase fighters attack aircraft on their bases"
                 raise Illegal(words, case=CASE, legal=raiders(game, side, self.hex))
         self._check_target(game, side)
+        if self.together:
+            check_together(game, self.units, self.hex)
+        for id in self.units if self.via else ():
+            check_way(game, id, (*self.via, self.hex))
 
     def _check_target(self, game: Europe, side: Side) -> None:
         name, own = game.board.name(self.hex), game.partnership(side)
-        units, foes = self.flying(game, side), on_base(game, own, self.hex)
+        units, foes = self.flying(game, side), exposed(game, own, self.hex)
         if not units:
             words = f"no aircraft of yours can fly to {name} now"
             raise Illegal(words, case="12.3", legal=raided(game, side))
@@ -146,15 +163,19 @@ class Raid(Command[Europe], frozen=True):
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         units = self.flying(game, side)
+        game.attacked.add(self.hex)
         if in_air_offensive(game):
-            game.attacked.add(self.hex)
-            game.push(*set_out(game, units, self.hex, self.hex, RAIDING))
+            game.push(*self._set_out(game, units))
         else:
             both = (id for id in units if game.unit(id).kind == FIGHTER_BOMBER)
             game.roles.update(dict.fromkeys(both, FIGHTING))
-            flights = set_out(game, units, self.hex, self.hex, RAIDING)
-            game.push(*flights, BaseRaid(side, self.hex), MissionOver())
+            game.push(*self._set_out(game, units), BaseRaid(side, self.hex), MissionOver())
         yield from ()
+
+    def _set_out(self, game: Europe, units: tuple[str, ...]) -> Sequence[Step[Europe]]:
+        if self.together:
+            return set_out_together(game, units, self.hex, self.hex, RAIDING)
+        return set_out(game, units, self.hex, self.hex, RAIDING, self.via)
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
@@ -175,14 +196,16 @@ class Raid(Command[Europe], frozen=True):
                 yield order, Option(str(order), "attack", hex, words=words)
 
     def joined(self, view: Europe, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
-        order = type(self)(self.hex, (*self.units, *units))
-        if self.units and passes(order.check, view, side):
-            yield order.as_option(view, side, self.hex)
+        for joined in (False, True):
+            order = type(self)(self.hex, (*self.units, *units), joined)
+            bases = {view.where.get(id) for id in order.units}
+            if self.units and len(bases) > joined and passes(order.check, view, side):
+                yield order.as_option(view, side, self.hex)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         """21.5, 14.5  Who is there, and what the bombs may do."""
         units, own = self.flying(view, side), view.partnership(side)
-        if foes := on_base(view, own, self.hex):
+        if foes := exposed(view, own, self.hex):
             told = ", ".join(f"{id} ({view.unit(id).factors()})" for id in foes)
             yield f"{told} on base there"
         bombers = [id for id in units if acts_as_bomber(view, id)]
@@ -235,7 +258,7 @@ class Rebase(Command[Europe], frozen=True):
         if len(bases) > 1:
             words = f"{' and '.join(bases)} are different bases: one order for each"
             raise Illegal(words, case="12.3")
-        check_way(game, self.units, self.stops(game))
+        check_hops(game, self.units, self.stops(game))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         after = () if in_air_offensive(game) else (MissionOver(),)

@@ -58,7 +58,7 @@ def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
     return {hex: way for hex, way in ways.items() if room_for(game, own, hex, units)}
 
 
-def check_way(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> None:
+def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> None:
     """Raise Illegal unless units of one base can go by these stops, the last one their new base."""
     most = most_hops(game, units)
     if len(way) > most:

@@ -14,6 +14,7 @@ class Answers(NamedTuple):
     places: bool = False  # hexes in the order in which they are wanted
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
+    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
 
     @property
     def word(self) -> str:
@@ -29,6 +30,9 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
         if self.toward:
             found.append(f"{self.word} COLON TOWARD path  -> toward")
+        if self.patrol:
+            words = " | ".join(self.words)
+            found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
         return "\n     | ".join(found)
 
 
@@ -59,9 +63,11 @@ STANDING = (
     Answers("break", ("DONE",)),
     Answers("attack", ("DONE",)),
     Answers("exploit", ("DONE",)),
-    Answers("intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True),
+    Answers(
+        "intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True, patrol=True
+    ),
     Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
-    Answers("role", ("FIGHTER", "BOMBER")),
+    Answers("role", ("FIGHTER", "BOMBER", "ESCORT")),
     Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
     Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),
     Answers("evacuate", ("NEAREST",), places=True),
