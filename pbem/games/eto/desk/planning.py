@@ -10,7 +10,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
 from pbem.games.eto.air.base_raids import MissionOver
 from pbem.games.eto.air.interception import Flight
-from pbem.games.eto.air.missions import AirStrikes, Flying, in_air_offensive
+from pbem.games.eto.air.missions import Flying, in_air_offensive
 from pbem.games.eto.air.rebasing import Arrival, Hop
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.breakthrough import Breakthroughs
@@ -31,6 +31,7 @@ from pbem.games.eto.naval.sailing import Sailing, SailingOn, Voyage
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
+from pbem.games.eto.turn.air_strikes import AirStrikes
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import NextOffensive, Stage
