@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.control import bases_in, built_in
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import BY_AIR, Europe
 
 
 def based(game: Europe, hex: str) -> tuple[str, ...]:
-    """13.2  The air units that belong to a hex, in the air or not, the first to come first."""
-    return game.of_kind(hex, *AIR)
+    """13.2, 13.3  The air units that belong to a hex, in the air or not, the first to come first.
+
+    Not those of carriers in its port.
+    """
+    return tuple(id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
 
 
 def beyond_capacity(game: Europe, hex: str) -> tuple[str, ...]:

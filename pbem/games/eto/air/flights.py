@@ -10,7 +10,8 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
 from pbem.games.eto.air.commitment import commit, may_fly, no_flight
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
+from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
@@ -44,7 +45,8 @@ def radius(game: Europe, id: str) -> int:
 
 def reach(game: Europe, id: str) -> Mask:
     """13.0, 1.4  The hexes that a unit can fly to from its base and back."""
-    return spread(game, game.where[id], radius(game, id)) if game.unit(id).air else 0
+    base = hex_of(game, id) if game.setting.flights and game.unit(id).air else ""
+    return spread(game, base, radius(game, id)) if base else 0
 
 
 def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
@@ -100,13 +102,15 @@ def check_way(game: Europe, id: str, stops: Sequence[str]) -> None:
 
 def aircraft(game: Europe, partnership: str) -> Iterator[str]:
     """A partnership's air units on the map, in a fixed order."""
-    return game.of_partnership(partnership, FIGHTER, FIGHTER_BOMBER, BOMBER)
+    return game.of_partnership(partnership, *AIR)
 
 
 def at_rest(game: Europe, id: str) -> bool:
     """12.5, 13.4, 14.4  Is an air unit on a base of its own, and has not flown in this step?"""
     if no_more_flights(game, id):
         return False
+    if is_aboard(game, id):
+        return game.aboard[id] not in game.depleted  # 13.3
     return id not in beyond_capacity(game, game.where[id])
 
 
@@ -122,7 +126,7 @@ def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
 
 def is_fighter(game: Europe, id: str) -> bool:
     """12.1  Can it intercept?"""
-    return game.unit(id).kind in (FIGHTER, FIGHTER_BOMBER)
+    return game.unit(id).kind == FIGHTER or game.unit(id).dual
 
 
 def ready(game: Europe, partnership: str, hex: str) -> list[str]:
@@ -138,6 +142,8 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
         raise Illegal(f"{id} is no air unit", case="12.1")
     if not game.on_map(id):
         raise Illegal(f"{id} is not on the map", case="13.2")
+    if is_aboard(game, id) and game.aboard[id] in game.depleted:
+        raise Illegal(f"{game.aboard[id]} is damaged: {id} only changes its base", case="13.3")
     if id in beyond_capacity(game, game.where[id]):
         raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
     check_ready(game, id, hex)
@@ -153,7 +159,10 @@ def check_ready(game: Europe, id: str, hex: str) -> None:
 
 
 def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
-    base, there = game.where[id], game.board.name(hex)
+    base, there = hex_of(game, id), game.board.name(hex)
+    if not base:
+        words = f"{id} flies only in the sea area of its carrier, which has no hexes"
+        return Illegal(words, case="13.1")
     apart = game.board.grid.distance(game.at(base), game.at(hex))
     for place in (base, hex):
         if game.board.is_in(place, grounded(game)):
@@ -185,8 +194,8 @@ def over(game: Europe, hex: str, partnership: str = "") -> tuple[str, ...]:
 
 def acts_as_bomber(game: Europe, id: str) -> bool:
     """12.1  Does an air unit fly as a bomber? A fighter-bomber does unless it acts as a fighter."""
-    kind = game.unit(id).kind
-    return kind == BOMBER or (kind == FIGHTER_BOMBER and game.roles.get(id) != FIGHTING)
+    unit = game.unit(id)
+    return unit.kind == BOMBER or (unit.dual and game.roles.get(id) != FIGHTING)
 
 
 def bring_home(game: Europe) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.air.patrols import ALL, BOMBERS, NEVER, SAFE, UNESCORTED, Patrol
-from pbem.games.eto.facts.units import FIGHTER_BOMBER
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -100,7 +100,7 @@ def missions(
     """13.6  Those of one base fly together; all meet over the goal, the last of their way."""
     together: dict[str, list[str]] = {}
     for id in units:
-        together.setdefault(game.where[id], []).append(id)
+        together.setdefault(hex_of(game, id), []).append(id)
     for base, group in together.items():
         shunned = threatened(game, game.partnership_of(group[0]), hex)
         yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why)
@@ -285,11 +285,7 @@ class Interception(Asking[Europe], frozen=True):
         for hex in dict.fromkeys(each.hex for each in meets):
             units = tuple(each.unit for each in meets if each.hex == hex)
             flights += set_out(game, units, hex, self.mission.hex, INTERCEPTING)
-            game.roles.update(
-                dict.fromkeys(
-                    (id for id in units if game.unit(id).kind == FIGHTER_BOMBER), FIGHTING
-                )
-            )
+            game.roles.update(dict.fromkeys((id for id in units if game.unit(id).dual), FIGHTING))
         game.push(*flights, Onward(self.mission, meets))
 
     # -- answers that nobody has to write ---------------------------------------------------------

@@ -22,8 +22,9 @@ from pbem.games.eto.air.basing import parked
 from pbem.games.eto.air.commitment import attacks_now
 from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
-from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import BOMBER, FIGHTER
 from pbem.games.eto.politics.blitzkrieg import in_effect, struck
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
@@ -56,7 +57,7 @@ def _flyer(game: Europe, id: str, hex: str) -> Flyer:
         game.strength(id),
         unit.quality if fighter else 0,
         fighter,
-        at_home=hex in (game.where[id], game.rebasing.get(id)),
+        at_home=not is_aboard(game, id) and hex in (game.where[id], game.rebasing.get(id)),
         surprising=_surprising(game, id, hex),
     )
 
@@ -136,9 +137,7 @@ class Roles(Asking[Europe], frozen=True):
         return tuple(
             id
             for id in over(game, self.hex)
-            if game.side_of(id) == self.side
-            and game.unit(id).kind == FIGHTER_BOMBER
-            and id not in game.roles
+            if game.side_of(id) == self.side and game.unit(id).dual and id not in game.roles
         )
 
     def asks(self, game: Europe) -> Side | None:

@@ -19,7 +19,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
-from pbem.games.eto.air.bombing import Bombing, chance_to_destroy
+from pbem.games.eto.air.bombing import chance_to_destroy
 from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
@@ -38,8 +38,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
-from pbem.games.eto.air.support import AirHome
-from pbem.games.eto.facts.units import AIR, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, Europe
@@ -167,7 +166,7 @@ class Raid(Command[Europe], frozen=True):
         if in_air_offensive(game):
             game.push(*self._set_out(game, units))
         else:
-            both = (id for id in units if game.unit(id).kind == FIGHTER_BOMBER)
+            both = (id for id in units if game.unit(id).dual)
             game.roles.update(dict.fromkeys(both, FIGHTING))
             game.push(*self._set_out(game, units), BaseRaid(side, self.hex), MissionOver())
         yield from ()
@@ -341,7 +340,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar = (Raid, Rebase, Prefer)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:
@@ -377,22 +376,3 @@ class AirMovement(Flying, frozen=True):
     def prompt(self, game: Europe) -> str:
         ways = "RAID hex WITH fighters; REBASE units base; DONE FLYING"
         return f"Air movement. Who attacks aircraft on their bases, who changes base? ({ways})"
-
-
-class AirStrikes(Flying, frozen=True):
-    """SEQ-4B B, C  All fly out; when all are over their targets, they attack."""
-
-    def prompt(self, game: Europe) -> str:
-        ways = "RAID hex WITH units; REBASE units base; DONE FLYING"
-        return f"Air offensive. Who attacks what, who changes base? ({ways})"
-
-    def finished(self, game: Europe) -> Iterator[Event]:
-        targets = dict.fromkeys(hex for hex in game.flying.values() if hex in game.attacked)
-        for hex in reversed(targets):
-            game.push(BaseRaid(self.side, hex), Bombing(self.side, hex))
-        return iter(())
-
-
-def air_strikes(side: Side) -> tuple[AirStrikes, AirHome]:
-    """SEQ-4B  All that is done in an air offensive once it is paid for."""
-    return AirStrikes(side), AirHome()

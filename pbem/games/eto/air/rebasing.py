@@ -16,6 +16,7 @@ from pbem.games.eto.air.flights import spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.position.control import airbases
+from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Mask
@@ -38,12 +39,16 @@ def longest_hop(game: Europe, units: tuple[str, ...]) -> int:
 def within_hop(game: Europe, units: tuple[str, ...], base: str) -> Mask:
     """12.3  The friendly bases that one hop leads to."""
     friendly = airbases(game, game.partnership_of(units[0]))
-    return spread(game, base, longest_hop(game, units)) & friendly & ~game.masked((base,))
+    if not any(is_aboard(game, id) for id in units):
+        friendly &= ~game.masked((base,))  # 13.3 a carrier is not the base of its hex
+    return spread(game, base, longest_hop(game, units)) & friendly
 
 
 def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """12.3  Where units of one base can go together, with the stops on a way of fewest hops."""
-    start = game.where[units[0]]
+    start = hex_of(game, units[0])
+    if not start or not game.setting.flights:
+        return {}
     ways: dict[str, tuple[str, ...]] = {start: ()}
     fresh = [start]
     for _ in range(most_hops(game, units)):
@@ -54,6 +59,8 @@ def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
                     ways[hex] = (*ways[base], hex)
                     fresh.append(hex)
     del ways[start]
+    if is_aboard(game, units[0]) and game.board.is_in(start, within_hop(game, units, start)):
+        ways[start] = (start,)
     own = game.partnership_of(units[0])
     return {hex: way for hex, way in ways.items() if room_for(game, own, hex, units)}
 
@@ -64,7 +71,11 @@ def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> No
     if len(way) > most:
         words = f"a change of base has {most} hops at most, not {len(way)}"
         raise Illegal(words, case="33.7" if most == 1 else CASE)
-    for base, hex in zip((game.where[units[0]], *way), way, strict=False):
+    start = hex_of(game, units[0])
+    if not start:
+        words = f"{units[0]} flies only in the sea area of its carrier, which has no hexes"
+        raise Illegal(words, case="13.1")
+    for base, hex in zip((start, *way), way, strict=False):
         _check_hop(game, units, base, hex)
     if not room_for(game, game.partnership_of(units[0]), way[-1], units):
         there = ", ".join(based(game, way[-1])) or "nobody"
@@ -126,6 +137,7 @@ class Arrival(Step[Europe], frozen=True):
             yield Rebased(self.side, there, game.where[there[0]], self.way[0])
         for id in there:
             game.flying.pop(id, None)
+            game.aboard.pop(id, None)  # 13.3
             game.put(id, self.way[0])
         if there and self.way[1:]:
             game.push(Hop(self.side, there, self.way[1:]))

@@ -13,16 +13,15 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.search import Quest, SearchOn
+from pbem.games.eto.naval.ports import open_to_attack
+from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
     assemble,
     company_of,
-    docked_in,
     fleets_in,
     in_port,
 )
@@ -31,7 +30,6 @@ from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 
 CASE = "8.3"
-SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 8.5
 
 
 def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
@@ -49,6 +47,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.tried
         and id not in game.found
         and id not in game.withdrawn
+        and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
     )
     return tuple(sorted(found, key=lambda id: game.fleets[id] != id))
@@ -58,9 +57,7 @@ def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
     """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
     for foe in game.foes(game.partnership(side)):
         yield from fleets_in(game, place, foe)
-        docked = docked_in(game, place, foe)
-        if docked and not any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
-            yield docked[-1]
+        yield from open_to_attack(game, foe, place)[-1:]
 
 
 class Search(Command[Europe], frozen=True):
@@ -118,8 +115,7 @@ class Search(Command[Europe], frozen=True):
         game.tried.update(ships)
         game.evaded.difference_update(stack)
         if in_port(game, self.target):  # 8.6, 7.7
-            quest = Quest(side, place, 0, at_hand=ships, confined=True)
-            game.push(SearchOn(quest, (ships,), stack))
+            game.push(raid(side, ships, stack, place))
         else:
             game.push(Grouping(side, ships, self.target, place))
         yield from ()

@@ -19,18 +19,23 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.ports import closed_to, is_port
+from pbem.games.eto.naval.ports import is_open, is_port
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
     assemble,
     company_of,
+    frozen_in,
     gunnery,
     with_ratings,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.airstrikes import UnderAircraft
+from pbem.games.eto.strikes.bombers import bombed
+from pbem.games.eto.strikes.courses import hexes_to, station_in
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -44,12 +49,16 @@ OFTEN = 0.5  # that a player by chance sends a stack
 
 def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
     """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
+    if game.phase == HOMING:  # 7.6
+        return []
     found = (
         id
         for id in all_ships(game, game.partnership(side))
         if game.side_of(id) == side
         and _reaches(game, id, space)
         and not _engaged(game, id)
+        and not frozen_in(game, id)
+        and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
     )
     return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
@@ -60,8 +69,7 @@ def _reaches(game: Europe, id: str, space: str) -> bool:
     here, routes = game.where[id], game.scenario.routes
     if space not in routes.range_of(here) or (id in game.halted and here != space):
         return False
-    closed = closed_to(game, game.partnership_of(id))
-    return closed.isdisjoint(routes.sortie(here, space))
+    return is_open(game, id, routes.sortie(here, space))
 
 
 def _engaged(game: Europe, id: str) -> bool:
@@ -77,15 +85,38 @@ class Entering(Step[Europe], frozen=True):
     ship: str  # that the stack goes by
     space: str
     phasing: str  # the partnership whose step it is
+    hexes: tuple[str, ...] = ()  # 7.4 that it passes on the way, and the last one in the space
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        asked = tuple(each for each in game.enemies(self.side) if self._able(game, each))
-        if asked:
-            game.push(Hunting(asked[0], asked[1:], self.ship, self.space, self.phasing))
+        """8.0  Aircraft in range come first, then ships."""
+        ships = company_of(game, self.ship)
+        near = bombed(game, game.partnership(self.side)) if self.hexes else 0
+        hexes = tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
+        game.push(
+            UnderAircraft(self.side, ships, self.space, hexes),
+            Approached(self.side, ships, self.space, self.phasing),
+        )
         yield from ()
 
-    def _able(self, game: Europe, side: Side) -> bool:
-        return bool(armed(game, hunters(game, side, self.ship, self.space)))
+
+class Approached(Step[Europe], frozen=True):
+    """8.2  What aircraft have left of a stack comes into the range of enemy ships."""
+
+    side: Side
+    ships: tuple[str, ...]
+    space: str
+    phasing: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        left = (id for id in self.ships if game.where.get(id) == self.space)
+        ship = next((game.fleets[id] for id in left if id in game.fleets), "")
+        asked = tuple(each for each in game.enemies(self.side) if self._able(game, each, ship))
+        if ship and asked:
+            game.push(Hunting(asked[0], asked[1:], ship, self.space, self.phasing))
+        yield from ()
+
+    def _able(self, game: Europe, side: Side, ship: str) -> bool:
+        return bool(armed(game, hunters(game, side, ship, self.space)))
 
 
 class Hunt(Naming, frozen=True):
@@ -257,13 +288,19 @@ class SeaSortie(Step[Europe], frozen=True):
         if not ships or not self.path:
             return
         here, space = game.where[ships[0]], self.path[0]
-        assemble(game, ships, space)
+        hexes = hexes_to(game, ships[0], space, self._station(game, space))
+        assemble(game, ships, space, station_in(game, space, hexes))
         game.met.difference_update(ships)
         yield Sailed(ships, self.side, path=(here, space), hunting=self.target)
         game.push(
-            Entering(self.side, ships[0], space, self.phasing),
+            Entering(self.side, ships[0], space, self.phasing, hexes),
             HuntingOn(self.side, ships, self.path[1:], self.target, self.phasing),
         )
+
+    def _station(self, game: Europe, space: str) -> str:
+        """8.0  Where there is a grid, they go to the hex of those whom they intercept."""
+        there = game.where.get(self.target) == space
+        return game.stations.get(self.target, "") if there else ""
 
 
 class Converging(Step[Europe], frozen=True):
@@ -282,7 +319,7 @@ class Converging(Step[Europe], frozen=True):
         game.declared.difference_update(self.ships)
         there = game.where.get(self.target) == self.space
         if armed(game, ships) and there:
-            assemble(game, ships, self.space)
+            assemble(game, ships, self.space, game.stations.get(self.target, ""))
             game.evaded.difference_update(company_of(game, self.target))
             game.push(Grouping(self.side, ships, self.target, self.space, self.at_hand))
         yield from ()

@@ -22,10 +22,10 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.naval.battle_state import battle, engaged, fired_at, opponent
-from pbem.games.eto.naval.damage import hit_ship, is_sinking, two_dice
 from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.position.fleets import rating
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
 from pbem.wargame.fire.sharing import shared_by, unshared
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command

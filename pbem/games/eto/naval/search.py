@@ -15,9 +15,9 @@ from pbem.games.eto.air.flights import aircraft, reach
 from pbem.games.eto.facts.board import SEVERE
 from pbem.games.eto.naval.battle import Engage
 from pbem.games.eto.naval.events import EvadedGroup, Searched
-from pbem.games.eto.naval.strikes import air_strikes
-from pbem.games.eto.position.fleets import aircraft_of, armed, gunnery, speed
+from pbem.games.eto.position.fleets import armed, gunnery, speed
 from pbem.games.eto.position.game import WINTER, Europe
+from pbem.games.eto.strikes.carriers import CarrierStrikes, carrier_aircraft
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -57,13 +57,6 @@ def has_aircraft(game: Europe, partnership: str, space: str, ships: Iterable[str
     board = game.board
     waters = board.waters[space] if space in board.seas else board.grid.mask([space])
     return any(reach(game, id) & waters for id in aircraft(game, partnership))
-
-
-def carrier_aircraft(game: Europe, ships: Iterable[str]) -> Iterator[str]:
-    """13.3, 9.0  The naval air units of carriers that are not damaged."""
-    for id in ships:
-        if id not in game.depleted:
-            yield from aircraft_of(game, id)
 
 
 def is_found(game: Europe, roll: int, added: int) -> bool:
@@ -120,6 +113,11 @@ class SearchOn(Step[Europe], frozen=True):
             game.found.update(group)
             game.met.update(group, stack)
             game.push(Evading(game.side_of(stack[0]), quest, group, stack, automatic))
+
+
+def raid(side: Side, ships: tuple[str, ...], docked: tuple[str, ...], place: str) -> SearchOn:
+    """7.7, 8.6  Ships find those in an enemy port that they enter, and nobody withdraws."""
+    return SearchOn(Quest(side, place, 0, at_hand=ships, confined=True), (ships,), docked)
 
 
 class Evade(Command[Europe], frozen=True):
@@ -184,16 +182,15 @@ class Evading(Asking[Europe], frozen=True):
         game.evaded.update(self.stack)
         area = game.board.seas.get(self.quest.space)
         if area is not None and not area.grid:  # 8.7, 16.5
-            game.push(*self.strikes(game))
+            game.push(self.strikes())
         yield EvadedGroup(self.side, self.stack, self.quest.space)
 
     def fight(self, game: Europe) -> None:
         game.push(
-            *self.strikes(game),
+            self.strikes(),
             Engage(self.quest.space, self.group, self.stack, self.quest.confined),
         )
 
-    def strikes(self, game: Europe) -> Iterator[Step[Europe]]:
+    def strikes(self) -> CarrierStrikes:
         """9.0  Carrier aircraft of both attack before any gun is fired."""
-        yield from air_strikes(game, self.group, self.stack)
-        yield from air_strikes(game, self.stack, self.group)
+        return CarrierStrikes(self.quest.space, self.group, self.stack)

@@ -15,6 +15,7 @@ class Answers(NamedTuple):
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
     patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
+    stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
 
     @property
     def word(self) -> str:
@@ -33,6 +34,8 @@ class Answers(NamedTuple):
         if self.patrol:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
+        if self.stay:
+            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         return "\n     | ".join(found)
 
 
@@ -45,7 +48,10 @@ STANDING = (
     Answers("march", ("DONE",)),
     Answers("replenish", ("DONE",)),
     Answers("sail", ("DONE",)),
+    Answers("bombing", ("DONE",)),
     Answers("search", ("DONE",)),
+    Answers("return", ("DONE", "HOME"), stay=True),
+    Answers("upkeep", ("MOST",), places=True),
     Answers("fly", ("DONE",)),
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),
     Answers("flak", ("WEAKEST", "STRONGEST"), units=True),
@@ -53,7 +59,8 @@ STANDING = (
     Answers("onward", ("ALL", "NEVER", "WHOLE")),
     Answers("groups", ("MOST", "ONE")),
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
-    Answers("strike", ("BEST", "NEVER"), units=True),
+    Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
+    Answers("strike", ("BEST", "NEVER", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
     Answers("hold", ("NEVER", "WEAK"), units=True),
     Answers("fire", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
     Answers("withdraw", ("ALL", "NEVER", "DAMAGED", "OUTGUNNED")),

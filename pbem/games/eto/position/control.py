@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.games.eto.facts.units import AIRFIELD
+from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position.events import Taken
@@ -32,15 +33,16 @@ def note_entry(game: Europe, partnership: str, hex: str) -> None:
 
 
 def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
-    """What a hex that changes hands brings with it: cities are told, enemy aircraft must leave."""
+    """What a hex that changes hands brings with it: cities are told, enemies must leave."""
     board, foes = game.board, game.foes(partnership)
     for id in game.stack(hex):
         unit = game.roster[id]
-        if game.partnership_of(id) not in foes or unit.land:
+        if game.partnership_of(id) not in foes or unit.land or unit.naval or id in game.aboard:
             continue
         if unit.kind == AIRFIELD:  # 24.1 it goes with the hex; only a battle destroys it (27.6)
             continue
         game.stranded.add(id)
+    yield from leave_lost_ports(game)
     if board.is_in(hex, board.city | board.resource):
         yield Taken(hex, game.speaker(partnership))
 

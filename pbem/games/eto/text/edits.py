@@ -10,7 +10,7 @@ from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import send_ship
+from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed
 from pbem.games.eto.position.stacking import limit, room
@@ -105,6 +105,8 @@ def _control(game: Europe, words: list[str]) -> None:
     if not bit & game.fighting_ground:
         raise Illegal(f"{game.board.name(hex)} is not fought over", case="39.0")
     game.take(partnership, bit)
+    for _ in leave_lost_ports(game):
+        pass
 
 
 def _nation(game: Europe, words: list[str]) -> tuple[str, int]:

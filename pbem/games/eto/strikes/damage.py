@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
-from pbem.games.eto.naval.events import Damaged, Sunk
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.events import Damaged, Sunk
 
 
 def two_dice(dice: Dice, label: str) -> tuple[int, int]:
