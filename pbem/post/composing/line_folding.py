@@ -63,8 +63,11 @@ def _with_comment(line: str, indent: str, hang: str) -> list[str]:
 
 
 def with_comments(text: str) -> list[tuple[str, str]]:
-    """Lines to be sent back, each with its comment: whoever shows them finds room for both."""
-    parts = (line.partition(COMMENT) for line in text.strip("\n").split("\n"))
+    """Lines to be sent back, each with its comment.
+
+    None is so long that a mail program breaks it where no mark would tell a comment's rest.
+    """
+    parts = (line.partition(COMMENT) for line in sendable(text, "").split("\n"))
     return [(order, comment and f"# {comment}") for order, _, comment in parts]
 
 

@@ -8,7 +8,13 @@ from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.airstrikes import AirStrike, Raiding, Sighting, UnderAircraft, harbours
+from pbem.games.eto.strikes.airstrikes import (
+    AirAttacks,
+    AirStrike,
+    Sighting,
+    UnderAircraft,
+    harbours,
+)
 from pbem.games.eto.strikes.bombers import bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
 from pbem.games.eto.strikes.striking import Striking, attacks_of, flak
@@ -134,7 +140,7 @@ def test_fighters_of_a_carrier_meet_the_bombers_that_come_for_it() -> None:
 def test_bombers_attack_ships_that_lie_in_port_in_the_second_step() -> None:
     game = over_sea(f"Hood + BDD1 {SCAPA}, Bismarck {BERGEN}", BASED)
     assert harbours(game, GERMANY) == [SCAPA]
-    game.push(Raiding(GERMANY))
+    game.push(AirAttacks(GERMANY))
     outcome = on(
         game,
         {GERMANY: f"AIRSTRIKE {SCAPA}\nSTRIKE Hood\nSTRIKE Hood\nSTRIKE BDD1"},
@@ -168,7 +174,7 @@ def test_flak_counts_ports_and_large_stacks() -> None:
 def test_what_bombers_may_not_do(text: str, case: str) -> None:
     game = over_sea(f"Hood {COAST}", {"L1": BERGEN, "L2": OSLO, "L3": TRONDHEIM})
     game.flown.add("L2")
-    assert refused(game, Raiding(GERMANY), text).case == case
+    assert refused(game, AirAttacks(GERMANY), text).case == case
 
 
 @rule("eto", "14.1")

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import destroy
 from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.turn.replenishing import EmptyBox, Replenishing, free_left, places, replenish
+from tests.eto.air.skies import sky
 from tests.eto.fields import ARDENNES, field, played, ran, refused
+from tests.eto.fights import on, top
 from tests.marks import rule
 
 
@@ -78,3 +82,38 @@ def test_who_is_not_replenished_goes_to_the_pool() -> None:
     assert game.where["PI1"] == REPLENISHMENT
     ran(game, EmptyBox())
     assert game.where["PI1"] == POOL
+
+
+# -- aircraft and installations -------------------------------------------------------------------
+
+
+def after_the_raids() -> Europe:
+    game = sky("Spit1 Dover depleted, JG1 Calais depleted", "replenishment")
+    game.recoverable.add("Spit1")
+    game.reserve["United Kingdom"] = 7
+    destroy(game, "W3617")
+    game.push(Replenishing("britain"))
+    return game
+
+
+@rule("eto", "34.3")
+def test_pilots_who_came_down_over_home_are_recovered_for_five_points() -> None:
+    game = after_the_raids()
+    assert refused(game, top(game), "RECOVER JG1").case == "34.3"
+    then = on(game, {"britain": "RECOVER Spit1"}).position
+    assert "Spit1" not in then.depleted | then.recoverable
+    assert then.reserve["United Kingdom"] == 2
+    game.reserve["United Kingdom"] = 4
+    assert refused(game, top(game), "RECOVER Spit1").case == "34.3"
+
+
+@rule("eto", "34.4")
+def test_a_four_repairs_what_is_destroyed_and_a_three_does_not() -> None:
+    game = after_the_raids()
+    tried = on(game, {"britain": "REPAIR Harwich"}, (3,)).position
+    assert tried.destroyed == {"W3617"}
+    assert tried.reserve["United Kingdom"] == 5
+    assert not on(tried, {"britain": "REPAIR Harwich"}, (4,)).position.destroyed
+    assert refused(game, top(game), "REPAIR Dover").case == "34.4"
+    game.reserve.clear()
+    assert refused(game, top(game), "REPAIR Harwich").case == "34.4"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -66,3 +68,13 @@ def test_on_a_phone_an_order_and_what_is_said_of_it_are_folded_apart() -> None:
     page = body(composed(replace(report(), question=question)), "html")
     assert '<div class="order">M Kir 2405 <span class="why no"># CAREFUL: leaves' in page
     assert '<div class="order faint"># DONE <span class="why faint"># ends your moves<' in page
+
+
+def test_and_none_is_longer_than_a_reply_can_quote() -> None:
+    words = "leaves Kirkenes (2406) empty with enemies in reach; if they enter it, they have won"
+    question = Question("Move?", "", template=f"M Kir 2405{CAREFUL}{words}")
+    page = body(composed(replace(report(), question=question)), "html")
+    assert '<div class="order">M Kir 2405</div>' in page
+    lines = re.findall('<div class="order (?:no|faint)">(# .*)</div>', page)
+    assert [line.startswith("# ") for line in lines] == [True, True]
+    assert max(map(len, lines)) <= WIDTH

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
@@ -44,9 +45,8 @@ def radius(game: Europe, id: str) -> int:
 
 def reach(game: Europe, id: str) -> Mask:
     """13.0, 1.4  The hexes that a unit can fly to from its base and back."""
-    base = hex_of(game, id) if game.setting.flights else ""
-    key = ("reach", base, radius(game, id), frozenset(game.grounded))
-    return game.once(key, lambda: _reach(game, game.at(base), radius(game, id))) if base else 0
+    base = hex_of(game, id) if game.setting.flights and game.unit(id).air else ""
+    return spread(game, base, radius(game, id)) if base else 0
 
 
 def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
@@ -56,6 +56,12 @@ def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
         front = passage.step(front) & ~closed & ~reached
         reached |= front
     return reached
+
+
+def spread(game: Europe, base: str, hexes: int) -> Mask:
+    """13.0, 1.4  The hexes that so many steps in the air lead to from a base."""
+    key = ("spread", base, hexes, frozenset(game.grounded))
+    return game.once(key, lambda: _reach(game, game.at(base), hexes))
 
 
 def in_range(game: Europe, id: str, hex: str) -> bool:
@@ -71,6 +77,26 @@ def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
     return tuple(map(board.label, found))
 
 
+def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ...]:
+    """13.0  A way from the first of some hexes by each of the others; empty if none leads there."""
+    path: tuple[str, ...] = tuple(stops[:1])
+    for here, there in pairwise(stops):
+        leg = way(game, here, there, shunned)
+        if not leg:
+            return ()
+        path += leg[1:]
+    return path
+
+
+def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
+    """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
+    path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
+    if not path or len(path) - 1 > most:
+        far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
+        words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
+        raise Illegal(words, case="13.0")
+
+
 # -- who can take off -----------------------------------------------------------------------------
 
 
@@ -81,11 +107,21 @@ def aircraft(game: Europe, partnership: str) -> Iterator[str]:
 
 def at_rest(game: Europe, id: str) -> bool:
     """12.5, 13.4, 14.4  Is an air unit on a base of its own, and has not flown in this step?"""
-    if id in game.flown or id in game.aborted or id in game.stranded:
+    if no_more_flights(game, id):
         return False
     if is_aboard(game, id):
         return game.aboard[id] not in game.depleted  # 13.3
     return id not in beyond_capacity(game, game.where[id])
+
+
+def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
+    """Why a unit does not fly any more in this step or phase, and the case; None if it may."""
+    if id in game.stranded:
+        return f"{id} has lost its base", "13.2"
+    if id in game.flown or id in game.aborted:
+        when, case = ("phase", "12.3") if game.offensive is None else ("step", "12.5")
+        return f"{id} has flown in this {when}", case
+    return None
 
 
 def is_fighter(game: Europe, id: str) -> bool:
@@ -106,19 +142,20 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
         raise Illegal(f"{id} is no air unit", case="12.1")
     if not game.on_map(id):
         raise Illegal(f"{id} is not on the map", case="13.2")
-    if not at_rest(game, id):
-        if is_aboard(game, id) and game.aboard[id] in game.depleted:
-            raise Illegal(f"{game.aboard[id]} is damaged: {id} only changes its base", case="13.3")
-        if id in beyond_capacity(game, game.where[id]):
-            raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
-        if game.offensive is None:
-            raise Illegal(f"{id} has flown in this phase", case="12.3")
-        raise Illegal(f"{id} has flown in this step", case="12.5")
-    if reason := no_flight(game, id, hex):
-        words, case = reason
-        raise Illegal(words, case=case)
+    if is_aboard(game, id) and game.aboard[id] in game.depleted:
+        raise Illegal(f"{game.aboard[id]} is damaged: {id} only changes its base", case="13.3")
+    if id in beyond_capacity(game, game.where[id]):
+        raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
+    check_ready(game, id, hex)
     if not in_range(game, id, hex):
         raise _out_of_range(game, id, hex)
+
+
+def check_ready(game: Europe, id: str, hex: str) -> None:
+    """Raise Illegal for who has flown already, or was committed elsewhere."""
+    if reason := no_more_flights(game, id) or no_flight(game, id, hex):
+        words, case = reason
+        raise Illegal(words, case=case)
 
 
 def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:

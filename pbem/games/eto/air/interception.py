@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 from lark import Token
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -33,7 +34,7 @@ from pbem.games.eto.air.flights import (
     reach,
     ready,
     take_off,
-    way,
+    way_by,
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.position.fleets import hex_of
@@ -94,20 +95,22 @@ def threatened(game: Europe, partnership: str, hex: str) -> Mask:
 
 
 def missions(
-    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str
+    game: Europe, units: tuple[str, ...], way: tuple[str, ...], hex: str, why: str
 ) -> Iterator[Mission]:
-    """13.6  Those of one base fly together; all meet over the goal."""
+    """13.6  Those of one base fly together; all meet over the goal, the last of their way."""
     together: dict[str, list[str]] = {}
     for id in units:
         together.setdefault(hex_of(game, id), []).append(id)
     for base, group in together.items():
         shunned = threatened(game, game.partnership_of(group[0]), hex)
-        yield Mission(tuple(group), way(game, base, goal, shunned), hex, why)
+        yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why)
 
 
-def set_out(game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str) -> list[Flight]:
-    """The flights of units to a hex; all of them have taken off."""
-    found = list(missions(game, units, goal, hex, why))
+def set_out(
+    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: tuple[str, ...] = ()
+) -> list[Flight]:
+    """The flights of units to a hex, by other hexes where these are named; all have taken off."""
+    found = list(missions(game, units, (*via, goal), hex, why))
     for id in units:
         take_off(game, id, hex)
     return [Flight(each) for each in found]
@@ -119,7 +122,9 @@ class Flight(Step[Europe], frozen=True):
     mission: Mission
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        mission = self.mission
+        mission = replace(self.mission, units=self.mission.flying(game))
+        if not mission.units:
+            return
         side = game.side_of(mission.units[0])
         yield Flew(mission.units, side, mission.path, mission.why)
         asked = tuple(each for each in game.enemies(side) if interceptors(game, each, mission))
@@ -168,7 +173,7 @@ class Intercept(Command[Europe], frozen=True):
     """
     parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
     spelled: ClassVar = {
-        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "RISE"),
+        "INTERCEPT": ("INTERCEPT", "SCRAMBLE"),
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
     }
     sorties: tuple[Sortie, ...] = ()

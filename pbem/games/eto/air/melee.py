@@ -51,7 +51,7 @@ def _flyer(game: Europe, id: str, hex: str) -> Flyer:
         game.strength(id),
         unit.quality if fighter else 0,
         fighter,
-        at_home=game.where[id] == hex and not is_aboard(game, id),
+        at_home=not is_aboard(game, id) and hex in (game.where[id], game.rebasing.get(id)),
         surprising=_surprising(game, id, hex),
     )
 
@@ -362,12 +362,19 @@ class Clash(Step[Europe], frozen=True):
             for _ in range(steps):
                 if game.on_map(id):
                     yield lose_step(game, id, "in the air")
+            if steps and game.on_map(id) and over_home(game, id, self.hex):
+                game.recoverable.add(id)
         if self.round == 1:
             second = Round(self.hex, 2)
             sides = announcing(game, self.hex) if second.attackers(game) else []
             asked = [Leaving(each, self.hex) for each in sides]
             wait = [each for each in asked if each.asks(game)]
             game.push(*(together(*wait) if len(wait) > 1 else wait), second)
+
+
+def over_home(game: Europe, id: str, hex: str) -> bool:
+    """34.3  Is a hex, of the coast too, in the home country of a unit?"""
+    return game.board.is_in(hex, game.board.lands[game.unit(id).nation])
 
 
 class Abort(Command[Europe], frozen=True):

@@ -44,6 +44,7 @@ HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 HEADQUARTERS, BREAKTHROUGH, MOVING, REGROUPING, ACTIVATION, COMBAT, EXPLOITATION = (
     "headquarters", "breakthrough", "moving", "regrouping", "activation", "combat", "exploitation",
 )  # fmt: skip
+AIR_STRIKES = "air"
 STAGES = {
     HEADQUARTERS: "step 1, headquarters",
     BREAKTHROUGH: "step 2, breakthroughs",
@@ -52,6 +53,7 @@ STAGES = {
     ACTIVATION: "step 3, activation",
     COMBAT: "step 4, combat",
     EXPLOITATION: "step 5, exploitation",
+    AIR_STRIKES: "air strikes",
 }
 """The steps of an offensive, and how they are called."""
 KINDS = {
@@ -62,6 +64,7 @@ KINDS = {
     ACTIVATION: "activate",
     COMBAT: "attack",
     EXPLOITATION: "exploit",
+    AIR_STRIKES: "fly",
 }
 """By step of an offensive, the kind of question that it asks."""
 DONE_WITH = {
@@ -71,6 +74,7 @@ DONE_WITH = {
     "bombing": "bombing",
     "search": "searching",
     "return": "returning",
+    "fly": "flying",
     "offensive": "offensives",
     "march": "movement",
     "replenish": "replenishment",

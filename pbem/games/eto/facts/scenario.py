@@ -17,7 +17,7 @@ from pbem.wargame.data.facts import Facts
 from pbem.wargame.data.folder import as_of
 
 NAME = "eto"
-OPTIONS = {"scenario": ("case_white", "bulge", "bismarck")}
+OPTIONS = {"scenario": ("case_white", "bulge", "bismarck", "finest_hour")}
 """The scenarios that are whole; the first is the usual one."""
 
 

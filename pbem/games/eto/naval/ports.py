@@ -20,11 +20,12 @@ AMERICA, IRAQ = "US-box", "Iraq-box"
 
 
 def is_port(game: Europe, place: str) -> bool:
-    """7.7, 7.8  Is there a port in a hex, or is it a box that is one?"""
+    """7.7, 7.8, 21.5  Is there a port in a hex that stands, or is it a box that is one?"""
     board = game.board
     if place in board.boxes:
         return not board.boxes[place].escorts
-    return place in board.grid.index and board.is_in(place, board.ports)
+    there = place in board.grid.index and board.is_in(place, board.ports)
+    return there and place not in game.destroyed
 
 
 def is_water(game: Europe, space: str) -> bool:

@@ -47,7 +47,10 @@ SAID = (
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO")
 """Words of standing orders that several questions know."""
-STOPS = ("AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
+STOPS = (
+    "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
+    "TOGETHER", "VIA",
+)  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",

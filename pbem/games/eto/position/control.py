@@ -48,14 +48,20 @@ def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
 
 
 def airbases(game: Europe, partnership: str) -> Mask:
-    """13.2  The friendly hexes where aircraft can be based."""
-    board = game.board
+    """13.2, 21.5  The friendly hexes where aircraft can be based."""
+    board, ruins = game.board, game.masked(game.destroyed)
     markers = game.masked(hex for hex in game.stacks if game.of_kind(hex, AIRFIELD))
-    return (board.city | board.resource | markers) & game.controlled(partnership)
+    bases = board.city | board.ports | board.resource | markers
+    return bases & ~ruins & game.controlled(partnership)
 
 
 def bases_in(game: Europe, partnership: str, hex: str) -> int:
-    """13.2  How many air units a hex has room for: one each by city, resource and airfield."""
-    if not game.friendly(partnership, hex):
+    """13.2, 21.5  How many air units a hex has room for; none where bases are destroyed."""
+    if not game.friendly(partnership, hex) or hex in game.destroyed:
         return 0
+    return built_in(game, hex)
+
+
+def built_in(game: Europe, hex: str) -> int:
+    """13.2  Bases in a hex, whole or not: one each by city or port, resource and airfield."""
     return game.board.bases(game.at(hex)) + bool(game.of_kind(hex, AIRFIELD))

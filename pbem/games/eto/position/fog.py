@@ -12,8 +12,8 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
-    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "came",
-    "set_out", "sailed", "stations",
+    "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
+    "aboard", "came", "set_out", "sailed", "stations",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -86,7 +86,8 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
 
     def is_open(id: str) -> bool:
         if is_afloat(game, id) and game.partnership_of(id) != own:
-            return is_seen_at_sea(game, game.aboard.get(id, id), docked)
+            ship = game.aboard.get(id, id)
+            return is_seen_at_sea(game, ship, docked) or is_watched(game, ship, own)
         if id in ashore[-1:] or game.unit(id).kind == AIRFIELD:
             return True
         return id in game.flying or game.partnership_of(id) == own
@@ -101,6 +102,12 @@ def is_seen_at_sea(game: Europe, id: str, docked: list[str]) -> bool:
     """12.7  Of a stack of ships the one that it goes by is seen; all of those who have met."""
     fighting = game.sea_battle is not None and any(id in each for each in game.sea_battle.ships)
     return fighting or id in game.met or game.fleets.get(id) == id or id in docked[-1:]
+
+
+def is_watched(game: Europe, ship: str, partnership: str) -> bool:
+    """12.7  Is a ship at sea in range of a partnership's aircraft?"""
+    hex = game.stations.get(ship, "")
+    return bool(hex) and game.board.is_in(hex, in_sight(game, partnership))
 
 
 def _group_unseen(game: Europe, seen: Europe, place: str) -> None:
@@ -126,6 +133,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.aborted,
         seen.flown,
         seen.stranded,
+        seen.recoverable,
         seen.sailing,
         seen.halted,
         seen.declared,

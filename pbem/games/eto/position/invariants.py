@@ -5,8 +5,10 @@ from __future__ import annotations
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import HOMING, NAVAL
-from pbem.games.eto.position.fleets import is_afloat
+from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import is_installed
 from pbem.games.eto.position.stacking import crowded
 
 CALM = ("supply", "replenishment", "status")
@@ -19,6 +21,7 @@ def check(game: Europe) -> None:
     _ground(game)
     _control(game)
     _fleets(game)
+    _installations(game)
     if game.phase in CALM:
         assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
     assert all(left >= 0 for left in game.offensives.values()), "offensives below nought"
@@ -35,6 +38,17 @@ def _counters(game: Europe) -> None:
         assert game.on_map(id), f"{id} is marked and not on the map"
     for id in game.flying:
         assert game.unit(id).air, f"{id} flies"
+
+
+def _installations(game: Europe) -> None:
+    """21.5  Only what there is can be destroyed; who was based there has left, or is leaving."""
+    for hex in game.destroyed:
+        assert is_installed(game, hex), f"there is nothing to destroy in {hex}"
+        based = (id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
+        staying = [id for id in based if id not in game.stranded]
+        assert not staying, f"{staying} are based in the ruins of {hex}"
+    for id in game.recoverable:
+        assert id in game.depleted, f"{id} has nothing to recover"
 
 
 def _ground(game: Europe) -> None:

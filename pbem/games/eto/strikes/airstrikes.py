@@ -48,7 +48,7 @@ OFTEN = 0.4  # that a player by chance sends an aircraft
 # -- the attack ------------------------------------------------------------------------------------
 
 
-class Bombing(Step[Europe], frozen=True):
+class ShipBombing(Step[Europe], frozen=True):
     """16.1  Those who have come through attack one after the other, as they were named."""
 
     units: tuple[str, ...]
@@ -79,7 +79,7 @@ class Attackers(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         if any(map(game.on_map, self.ships)):
             flights = set_out(game, self.units, self.hex, self.hex, STRIKING)
-            game.push(*flights, AirCombat(self.hex), Bombing(self.units, self.ships, self.hex))
+            game.push(*flights, AirCombat(self.hex), ShipBombing(self.units, self.ships, self.hex))
         yield from ()
 
 
@@ -344,7 +344,7 @@ class Sighting(Asking[Europe], frozen=True):
 # -- ships that lie still --------------------------------------------------------------------------
 
 
-class Raiding(Acting[Europe], frozen=True):
+class AirAttacks(Acting[Europe], frozen=True):
     """SEQ-M  Naval and Air phase, step 2: bombers attack enemy ships wherever they lie."""
 
     kind: ClassVar = "bombing"

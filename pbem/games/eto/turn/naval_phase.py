@@ -1,4 +1,4 @@
-"""SEQ-M  The Naval and Air phase at sea: a side sails and attacks, then the other."""
+"""SEQ-M  The Naval and Air phase: a side sails, attacks and flies, then the other."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import forget_flights
+from pbem.games.eto.air.missions import AirMovement
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.out_of_supply import refuel
@@ -17,7 +18,7 @@ from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.airstrikes import Raiding
+from pbem.games.eto.strikes.airstrikes import AirAttacks
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -76,8 +77,8 @@ class AtSea(Step[Europe], frozen=True):
 
 
 def steps_of(side: Side) -> tuple[Step[Any], ...]:
-    """SEQ-M  What a side does at sea."""
-    return Sailing(side), Raiding(side), Seeking(side), AfterSea()
+    """SEQ-M  What a side does in the phase, at sea and in the air."""
+    return Sailing(side), AirAttacks(side), Seeking(side), AirMovement(side), AfterSea()
 
 
 class AfterSea(Step[Europe], frozen=True):

@@ -85,7 +85,7 @@ def clear_status(game: Europe) -> None:
     """Nobody is activated or committed any more, generals may exploit, headquarters act."""
     for marks in (game.activated, game.committed, game.minors_used, game.railed):
         marks.clear()
-    for flags in (game.used, game.flipped):
+    for flags in (game.used, game.flipped, game.recoverable):
         flags.clear()
 
 
