@@ -13,7 +13,7 @@ from pbem.games.eto.rules import RULES
 @pytest.mark.parametrize("scenario", OPTIONS["scenario"])
 def test_each_side_of_a_scenario_of_two_is_one_seat(scenario):
     options = {"scenario": scenario}
-    allied = "britain" if scenario == "bismarck" else "west"
+    allied = "britain" if scenario in ("bismarck", "finest_hour") else "west"
     assert RULES.seats(options) == (("germany",), (allied,))
     assert RULES.sides_in_play(options) == RULES.start(options).sides_in_play()
 

@@ -29,7 +29,7 @@ from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "taken": 0.0, "changed": 0.0}
+FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "cover": 0.1, "taken": 0.0, "changed": 0.0}
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
 
@@ -142,7 +142,8 @@ class Marks:
             yield Path(outline, fill=colour, opacity=fill, even=True)
         if tint.layer == "control" and not self.scene.board.tiled:
             return  # areas have an edge of their own, and what lies along it must be seen
-        dash = {"air": (0.12 * u, 0.1 * u), "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
+        long = (0.12 * u, 0.1 * u)
+        dash = {"air": long, "cover": long, "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
         thick = {"taken": 0.09, "changed": 0.07, "control": 0.05}.get(tint.layer, 0.045)
         yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.facts.scenario import load
+from pbem.games.eto.facts.sea_routes import Waters
 from tests.marks import rule
 
 SCENARIO = load()
@@ -74,7 +75,7 @@ def test_ships_in_an_area_intercept_in_it_and_on_its_coasts() -> None:
 def test_bismarck_can_reach_the_north_atlantic_outside_the_range_of_scapa_flow() -> None:
     speed = ROSTER["Bismarck"].ship(damaged=False).speed
     closed = ROUTES.range_of(hex_of("Scapa Flow"))
-    assert "North-Atlantic" in ROUTES.reached(hex_of("Bergen"), speed, closed)
+    assert "North-Atlantic" in ROUTES.reached(hex_of("Bergen"), speed, Waters(closed))
 
 
 @rule("eto", "0.5")
@@ -86,7 +87,22 @@ def test_the_old_battleships_are_slow() -> None:
 def test_a_damaged_ship_is_worse_in_nothing_but_what_it_has() -> None:
     for unit in ROSTER.values():
         if unit.front and unit.damaged:
-            assert (unit.front.gunnery is None) == (unit.damaged.gunnery is None)
+            assert unit.damaged.gunnery is None or unit.front.gunnery is not None
             assert (unit.damaged.gunnery or 0) <= (unit.front.gunnery or 0)
             assert unit.damaged.armor < unit.front.armor
             assert unit.damaged.speed <= unit.front.speed
+
+
+@rule("eto", "7.8")
+def test_a_barred_strait_is_left_along_the_shore_where_it_was_entered() -> None:
+    ends = ROUTES.reached("E4429", 2, Waters(barred=frozenset(ROUTES.shores)))
+    assert "E4329" in ends
+    assert "E4328" not in ends
+    barred = Waters(barred=frozenset(ROUTES.shores))
+    for strait, shores in ROUTES.shores.items():
+        for shore in shores:
+            for here in shore:
+                reached = ROUTES.reached(here, 50, barred)
+                for there in shore - {here}:
+                    through = ROUTES.onward[here][strait] + ROUTES.onward[strait][there]
+                    assert reached[there].cost <= through

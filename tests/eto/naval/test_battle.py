@@ -9,13 +9,14 @@ from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.battle import Engage, HoldingOut
 from pbem.games.eto.naval.battle_state import may_hold_out
-from pbem.games.eto.naval.damage import hit_ship, is_sinking
-from pbem.games.eto.naval.events import GunsFired, ShipStruck
+from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.naval.gunfire import ALL_GUNS, Laying, firing, hit_chance, needed
-from pbem.games.eto.naval.strikes import Striking, flak
 from pbem.games.eto.naval.withdrawal import Retire, Retiring
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, SeaBattle
+from pbem.games.eto.strikes.damage import hit_ship, is_sinking
+from pbem.games.eto.strikes.events import ShipStruck
+from pbem.games.eto.strikes.striking import Striking, flak
 from tests.eto.fields import played, refused
 from tests.eto.fights import on
 from tests.eto.naval.seas import BRITAIN, GERMANY, SCAPA, at_sea
@@ -198,7 +199,7 @@ def test_those_left_behind_by_both_fight_and_who_has_withdrawn_is_safe() -> None
 @rule("eto", "16.3")
 def test_naval_air_adds_three_against_named_ships_only() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck", "BDD1"), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck", "BDD1"), 2)
     assert strike.needed(game, "Bismarck") == 11
     game.put("BDD1", "North-Atlantic")
     assert strike.needed(game, "BDD1") == 8
@@ -207,7 +208,7 @@ def test_naval_air_adds_three_against_named_ships_only() -> None:
 @rule("eto", "16.2")
 def test_an_air_attack_that_hits_with_doubles_sinks() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck",), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck",), 2)
     played(game, strike, "STRIKE Bismarck", 5, 6)
     assert "Bismarck" in game.depleted
     played(game, game.agenda.pop(), "STRIKE Bismarck", 5, 5)
@@ -217,7 +218,7 @@ def test_an_air_attack_that_hits_with_doubles_sinks() -> None:
 @rule("eto", "13.3")
 def test_a_damaged_carrier_sends_nobody_and_a_sunken_one_takes_its_aircraft_along() -> None:
     game = at_sea("ArkRoyal + Hood North-Atlantic, Bismarck North-Atlantic")
-    strike = Striking(BRITAIN, "BNA2", "ArkRoyal", ("Bismarck",), 2)
+    strike = Striking(BRITAIN, "BNA2", ("Bismarck",), 2)
     assert strike.asks(game) == BRITAIN
     list(hit_ship(game, "ArkRoyal", sinking=False))
     assert strike.asks(game) is None

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from pbem.engine.dice import PreparedDice
 from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import destroy
 from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.turn.replenishing import (
     EmptyBox,
@@ -16,7 +18,9 @@ from pbem.games.eto.turn.replenishing import (
     places,
     replenish,
 )
+from tests.eto.air.skies import sky
 from tests.eto.fields import ARDENNES, field, played, ran, refused
+from tests.eto.fights import on, top
 from tests.marks import rule
 
 
@@ -108,3 +112,38 @@ def test_what_is_on_the_soviet_track_goes_with_a_free_unit_but_no_debt(
     game.points["USSR"] = points
     list(Replenish("GI1", "E1429").play(game, "soviet", PreparedDice(())))
     assert game.points["USSR"] == left
+
+
+# -- aircraft and installations -------------------------------------------------------------------
+
+
+def after_the_raids() -> Europe:
+    game = sky("Spit1 Dover depleted, JG1 Calais depleted", "replenishment")
+    game.recoverable.add("Spit1")
+    game.reserve["United Kingdom"] = 7
+    destroy(game, "W3617")
+    game.push(Replenishing("britain"))
+    return game
+
+
+@rule("eto", "34.3")
+def test_pilots_who_came_down_over_home_are_recovered_for_five_points() -> None:
+    game = after_the_raids()
+    assert refused(game, top(game), "RECOVER JG1").case == "34.3"
+    then = on(game, {"britain": "RECOVER Spit1"}).position
+    assert "Spit1" not in then.depleted | then.recoverable
+    assert then.reserve["United Kingdom"] == 2
+    game.reserve["United Kingdom"] = 4
+    assert refused(game, top(game), "RECOVER Spit1").case == "34.3"
+
+
+@rule("eto", "34.4")
+def test_a_four_repairs_what_is_destroyed_and_a_three_does_not() -> None:
+    game = after_the_raids()
+    tried = on(game, {"britain": "REPAIR Harwich"}, (3,)).position
+    assert tried.destroyed == {"W3617"}
+    assert tried.reserve["United Kingdom"] == 5
+    assert not on(tried, {"britain": "REPAIR Harwich"}, (4,)).position.destroyed
+    assert refused(game, top(game), "REPAIR Dover").case == "34.4"
+    game.reserve.clear()
+    assert refused(game, top(game), "REPAIR Harwich").case == "34.4"

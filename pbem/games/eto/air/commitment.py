@@ -1,25 +1,30 @@
-"""20.0  Which air units may fly in an offensive, and which are committed by it."""
+"""20.0  Which air units may fly in a phase or an offensive, and which are committed by it."""
 
 from __future__ import annotations
 
-from pbem.games.eto.position.game import BY_MINOR, CURRENT, PREVIOUS, Europe
+from pbem.games.eto.facts.phases import NAVAL
+from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 
 CASE, DEFENCE = "20.1", "20.3"
 
 
 def attacks_now(game: Europe, id: str) -> bool:
     """Is it the unit's own partnership that conducts the offensive?"""
-    return game.partnership_of(id) == game.under_way().partnership
+    return game.offensive is not None and game.partnership_of(id) == game.offensive.partnership
 
 
 def may_fly(game: Europe, id: str, hex: str) -> bool:
-    """12.5, 20.1 to 20.3  May a unit fly in this offensive, where a hex is fought over?"""
+    """12.3 to 12.5, 20.1 to 20.3  May a unit fly now, where a hex is fought over?"""
     return no_flight(game, id, hex) is None
 
 
 def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
     """Why a unit may not fly where this hex is fought over, and the case; None if it may."""
-    offensive = game.under_way()
+    offensive = game.offensive
+    if offensive is None:
+        return _no_flight_at_sea(game, id)
+    if offensive.way == BY_AIR:
+        return _no_flight_in_air_offensive(game, id) if attacks_now(game, id) else None
     foreign = game.unit(id).nation != offensive.nation
     if offensive.way == BY_MINOR and foreign and attacks_now(game, id):
         return f"{id} does not fly for an offensive of {offensive.nation}", "22.4"
@@ -33,10 +38,33 @@ def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
     return None
 
 
+def _no_flight_at_sea(game: Europe, id: str) -> tuple[str, str] | None:
+    """12.0, 7.6  Between offensives only strategic warfare keeps a unit from the Naval phase."""
+    if game.phase == NAVAL and id in game.committed:
+        return f"{id} was committed to strategic warfare in this month", "12.2"
+    return None
+
+
+def _no_flight_in_air_offensive(game: Europe, id: str) -> tuple[str, str] | None:
+    """21.1  Uncommitted units in supply fly, of those nations that have paid for it."""
+    nation = game.unit(id).nation
+    if nation not in game.under_way().nations:
+        return f"{id} stays down: {nation} has not paid for this air offensive", "21.1"
+    if id in game.unsupplied:
+        return f"{id} is out of supply, and takes no part in an air offensive", "21.1"
+    if game.committed.get(id) == PREVIOUS:
+        return f"{id} was committed earlier in this month", "21.1"
+    return None
+
+
 def commits(game: Europe, id: str, hex: str) -> bool:
-    """20.1  Is a unit committed by a flight for this hex?"""
+    """20.1  Is a unit committed by a flight for this hex? In the Naval and Air phase nobody is."""
+    if game.offensive is None:
+        return False
     if attacks_now(game, id):
         return True
+    if game.offensive.way == BY_AIR:  # 20.2
+        return False
     return status_matters(game, hex) and activated_in(game, hex) and not standing_by(game, hex)
 
 

@@ -11,11 +11,11 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.basing import beyond_capacity
+from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.events import Evacuated
 from pbem.games.eto.air.flights import skies
-from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.control import airbases, bases_in
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.supply.lines import sources
@@ -26,13 +26,18 @@ NEAREST = "NEAREST"
 
 
 def stranded_aircraft(game: Europe) -> list[str]:
-    """13.2  Those who must leave, in a fixed order."""
-    return sorted(id for id in game.stranded if game.unit(id).air)
+    """13.2, 13.4  Those who must leave, who is one too many on his base first."""
+    leaving = (id for id in game.stranded if game.unit(id).air)
+    return sorted(leaving, key=lambda id: (not _is_excess(game, id), id))
+
+
+def _is_excess(game: Europe, id: str) -> bool:
+    return game.on_map(id) and id in beyond_capacity(game, game.where[id])
 
 
 def refuges(game: Europe, id: str) -> list[str]:
     """13.2, 13.4  Where an air unit may go: free bases nearer to supply, else free, else shared."""
-    partnership, lost = game.partnership_of(id), game.where[id]
+    partnership, lost = game.partnership_of(id), hex_of(game, id)
     board, numbers = game.board, game.scenario.combat.numbers
     away = numbers["evacuation"] * game.unit(id).range
     start = board.bit[game.at(lost)]
@@ -41,15 +46,13 @@ def refuges(game: Europe, id: str) -> list[str]:
         front = skies(game).step(front) & ~reached
         reached |= front
     hexes = board.grid.named(airbases(game, partnership) & reached & ~start)
-    free = [hex for hex in hexes if _based(game, hex) < bases_in(game, partnership, hex)]
+    free = [hex for hex in hexes if len(based(game, hex)) < bases_in(game, partnership, hex)]
     most = numbers["base_crowd"]
-    crowded = [hex for hex in hexes if _based(game, hex) < most * bases_in(game, partnership, hex)]
+    crowded = [
+        hex for hex in hexes if len(based(game, hex)) < most * bases_in(game, partnership, hex)
+    ]
     nearer = [hex for hex in free if _to_source(game, id, hex) < _to_source(game, id, lost)]
     return nearer or free or crowded
-
-
-def _based(game: Europe, hex: str) -> int:
-    return len(game.of_kind(hex, *AIR))
 
 
 def _to_source(game: Europe, id: str, hex: str) -> int:
@@ -72,7 +75,7 @@ class Evacuation(Step[Europe], frozen=True):
             game.stranded.discard(id)
             return
         hex = game.where[id]
-        lost = not game.friendly(game.partnership_of(id), hex)
+        lost = hex in game.destroyed or not game.friendly(game.partnership_of(id), hex)
         if not refuges(game, id) or (lost and id in beyond_capacity(game, hex)):
             game.stranded.discard(id)
             yield eliminate(game, id, "with its base")
@@ -89,7 +92,7 @@ class Evacuate(Command[Europe], frozen=True):
         EVACUATE UNIT _hop path
     """
     text: ClassVar = "EVACUATE {unit} {hex}"
-    spelled: ClassVar = {"EVACUATE": ("EVACUATE", "REBASE")}
+    spelled: ClassVar = {"EVACUATE": ("EVACUATE",)}
     unit: str
     hex: str
 

@@ -15,10 +15,14 @@ from pbem.wargame.scene import Arrow
 AIR = "air"  # the layer of a map that flights are in
 EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
 SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
+STRIKING, RAIDING, REBASING = "strike", "raid", "rebase"
 WHY = {
     SUPPORTING: "to support the attack on",
     COVERING: "to help the defence of",
     INTERCEPTING: "to intercept over",
+    STRIKING: "to attack the ships in",
+    RAIDING: "to raid",
+    REBASING: "to be based in",
 }
 
 
@@ -28,7 +32,7 @@ class Flew(Pictured, frozen=True):
     units: tuple[str, ...]
     side: Side
     path: tuple[str, ...]  # from the base on
-    why: str  # SUPPORTING, COVERING, INTERCEPTING
+    why: str  # a key of WHY
 
     def told(self, words: Words) -> str:
         base, hex = words.place(self.path[0]), words.place(self.path[-1])
@@ -93,6 +97,103 @@ class Aborted(Event, frozen=True):
     def told(self, words: Words) -> str:
         doing = words.do(self.units, "breaks", "break")
         return f"{doing} off over {words.place(self.hex)}."
+
+
+class Rebased(Event, frozen=True):
+    """12.3  Aircraft have come to another base, to stay or to fly on."""
+
+    side: Side
+    units: tuple[str, ...]
+    base: str  # that they have left
+    hex: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "lands", "land")
+        return f"  {doing} in {words.place(self.hex)}."
+
+
+class Boarded(Event, frozen=True):
+    """13.3  A naval air unit has a carrier as its base."""
+
+    side: Side
+    unit: str
+    carrier: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.unit(self.unit)} lands on {words.ship(self.carrier)}."
+
+
+class TurnedBack(Event, frozen=True):
+    """12.3  Aircraft that were aborted go back to the base where they stopped last."""
+
+    side: Side
+    units: tuple[str, ...]
+    hex: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "turns", "turn")
+        return f"  {doing} back to {words.place(self.hex)}."
+
+
+class Preferred(Event, frozen=True):
+    """13.4  Who has the base where there are too many."""
+
+    side: Side
+    unit: str
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} has the base in {words.place(self.hex)} now."
+
+
+class Scrambled(Event, frozen=True):
+    """14.5, 15.0  Aircraft take to the air over their base, which is attacked."""
+
+    side: Side
+    units: tuple[str, ...]
+    hex: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "takes", "take")
+        return f"{doing} to the air over {words.place(self.hex)}."
+
+
+class Declined(Event, frozen=True):
+    """14.6  Aircraft in a shelter do not fight."""
+
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"The aircraft in {words.place(self.hex)} stay in their shelters."
+
+
+class Bombed(Event, frozen=True):
+    """21.5  Bombers attack the installations of a hex."""
+
+    notable = True
+
+    side: Side
+    hex: str
+    units: tuple[str, ...]
+    points: int
+    roll: tuple[int, int]
+    result: int
+    needed: int
+    destroyed: bool
+
+    def told(self, words: Words) -> str:
+        dice = " + ".join(map(str, self.roll))
+        place = words.place(self.hex)
+        fate = "everything there is destroyed" if self.destroyed else "no effect"
+        doing = words.do(self.units, "bombs", "bomb")
+        return (
+            f"{doing} {place} with {self.points} points, dice {dice}: {self.result} where "
+            f"{self.needed} is needed, {fate}."
+        )
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.hex),)
 
 
 class Landed(Event, frozen=True):

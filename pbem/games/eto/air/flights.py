@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
 from pbem.games.eto.air.commitment import commit, may_fly, no_flight
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.units import BOMBER, FIGHTER, FIGHTER_BOMBER
+from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
+from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
@@ -43,9 +45,8 @@ def radius(game: Europe, id: str) -> int:
 
 def reach(game: Europe, id: str) -> Mask:
     """13.0, 1.4  The hexes that a unit can fly to from its base and back."""
-    unit, base = game.unit(id), game.where[id]
-    key = ("reach", base, radius(game, id), frozenset(game.grounded))
-    return game.once(key, lambda: _reach(game, game.at(base), radius(game, id))) if unit.air else 0
+    base = hex_of(game, id) if game.setting.flights and game.unit(id).air else ""
+    return spread(game, base, radius(game, id)) if base else 0
 
 
 def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
@@ -55,6 +56,12 @@ def _reach(game: Europe, base: Hex, hexes: int) -> Mask:
         front = passage.step(front) & ~closed & ~reached
         reached |= front
     return reached
+
+
+def spread(game: Europe, base: str, hexes: int) -> Mask:
+    """13.0, 1.4  The hexes that so many steps in the air lead to from a base."""
+    key = ("spread", base, hexes, frozenset(game.grounded))
+    return game.once(key, lambda: _reach(game, game.at(base), hexes))
 
 
 def in_range(game: Europe, id: str, hex: str) -> bool:
@@ -70,24 +77,56 @@ def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
     return tuple(map(board.label, found))
 
 
+def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ...]:
+    """13.0  A way from the first of some hexes by each of the others; empty if none leads there."""
+    path: tuple[str, ...] = tuple(stops[:1])
+    for here, there in pairwise(stops):
+        leg = way(game, here, there, shunned)
+        if not leg:
+            return ()
+        path += leg[1:]
+    return path
+
+
+def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
+    """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
+    path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
+    if not path or len(path) - 1 > most:
+        far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
+        words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
+        raise Illegal(words, case="13.0")
+
+
 # -- who can take off -----------------------------------------------------------------------------
 
 
 def aircraft(game: Europe, partnership: str) -> Iterator[str]:
     """A partnership's air units on the map, in a fixed order."""
-    return game.of_partnership(partnership, FIGHTER, FIGHTER_BOMBER, BOMBER)
+    return game.of_partnership(partnership, *AIR)
 
 
 def at_rest(game: Europe, id: str) -> bool:
     """12.5, 13.4, 14.4  Is an air unit on a base of its own, and has not flown in this step?"""
-    if id in game.flown or id in game.aborted or id in game.stranded:
+    if no_more_flights(game, id):
         return False
+    if is_aboard(game, id):
+        return game.aboard[id] not in game.depleted  # 13.3
     return id not in beyond_capacity(game, game.where[id])
+
+
+def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
+    """Why a unit does not fly any more in this step or phase, and the case; None if it may."""
+    if id in game.stranded:
+        return f"{id} has lost its base", "13.2"
+    if id in game.flown or id in game.aborted:
+        when, case = ("phase", "12.3") if game.offensive is None else ("step", "12.5")
+        return f"{id} has flown in this {when}", case
+    return None
 
 
 def is_fighter(game: Europe, id: str) -> bool:
     """12.1  Can it intercept?"""
-    return game.unit(id).kind in (FIGHTER, FIGHTER_BOMBER)
+    return game.unit(id).kind == FIGHTER or game.unit(id).dual
 
 
 def ready(game: Europe, partnership: str, hex: str) -> list[str]:
@@ -103,19 +142,27 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
         raise Illegal(f"{id} is no air unit", case="12.1")
     if not game.on_map(id):
         raise Illegal(f"{id} is not on the map", case="13.2")
-    if not at_rest(game, id):
-        if id in beyond_capacity(game, game.where[id]):
-            raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
-        raise Illegal(f"{id} has flown in this step", case="12.5")
-    if reason := no_flight(game, id, hex):
-        words, case = reason
-        raise Illegal(words, case=case)
+    if is_aboard(game, id) and game.aboard[id] in game.depleted:
+        raise Illegal(f"{game.aboard[id]} is damaged: {id} only changes its base", case="13.3")
+    if id in beyond_capacity(game, game.where[id]):
+        raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
+    check_ready(game, id, hex)
     if not in_range(game, id, hex):
         raise _out_of_range(game, id, hex)
 
 
+def check_ready(game: Europe, id: str, hex: str) -> None:
+    """Raise Illegal for who has flown already, or was committed elsewhere."""
+    if reason := no_more_flights(game, id) or no_flight(game, id, hex):
+        words, case = reason
+        raise Illegal(words, case=case)
+
+
 def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
-    base, there = game.where[id], game.board.name(hex)
+    base, there = hex_of(game, id), game.board.name(hex)
+    if not base:
+        words = f"{id} flies only in the sea area of its carrier, which has no hexes"
+        return Illegal(words, case="13.1")
     apart = game.board.grid.distance(game.at(base), game.at(hex))
     for place in (base, hex):
         if game.board.is_in(place, grounded(game)):
@@ -147,8 +194,8 @@ def over(game: Europe, hex: str, partnership: str = "") -> tuple[str, ...]:
 
 def acts_as_bomber(game: Europe, id: str) -> bool:
     """12.1  Does an air unit fly as a bomber? A fighter-bomber does unless it acts as a fighter."""
-    kind = game.unit(id).kind
-    return kind == BOMBER or (kind == FIGHTER_BOMBER and game.roles.get(id) != FIGHTING)
+    unit = game.unit(id)
+    return unit.kind == BOMBER or (unit.dual and game.roles.get(id) != FIGHTING)
 
 
 def bring_home(game: Europe) -> tuple[str, ...]:
@@ -158,3 +205,9 @@ def bring_home(game: Europe) -> tuple[str, ...]:
     game.aborted.clear()
     game.roles.clear()
     return units
+
+
+def forget_flights(game: Europe) -> None:
+    """12.3 to 12.5  All are on their bases, and may fly again."""
+    bring_home(game)
+    game.flown.clear()

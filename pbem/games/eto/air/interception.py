@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 from lark import Token
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -33,10 +34,11 @@ from pbem.games.eto.air.flights import (
     reach,
     ready,
     take_off,
-    way,
+    way_by,
 )
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.facts.units import FIGHTER_BOMBER
+from pbem.games.eto.air.patrols import ALL, BOMBERS, NEVER, SAFE, UNESCORTED, Patrol
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -44,7 +46,6 @@ from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
 CASE = "14.1"
-ALL, NEVER, BOMBERS, UNESCORTED, SAFE = "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"
 OFTEN = 0.4  # that a player by chance sends a fighter
 
 
@@ -94,20 +95,22 @@ def threatened(game: Europe, partnership: str, hex: str) -> Mask:
 
 
 def missions(
-    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str
+    game: Europe, units: tuple[str, ...], way: tuple[str, ...], hex: str, why: str
 ) -> Iterator[Mission]:
-    """13.6  Those of one base fly together; all meet over the goal."""
+    """13.6  Those of one base fly together; all meet over the goal, the last of their way."""
     together: dict[str, list[str]] = {}
     for id in units:
-        together.setdefault(game.where[id], []).append(id)
+        together.setdefault(hex_of(game, id), []).append(id)
     for base, group in together.items():
         shunned = threatened(game, game.partnership_of(group[0]), hex)
-        yield Mission(tuple(group), way(game, base, goal, shunned), hex, why)
+        yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why)
 
 
-def set_out(game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str) -> list[Flight]:
-    """The flights of units to a hex; all of them have taken off."""
-    found = list(missions(game, units, goal, hex, why))
+def set_out(
+    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: tuple[str, ...] = ()
+) -> list[Flight]:
+    """The flights of units to a hex, by other hexes where these are named; all have taken off."""
+    found = list(missions(game, units, (*via, goal), hex, why))
     for id in units:
         take_off(game, id, hex)
     return [Flight(each) for each in found]
@@ -119,7 +122,9 @@ class Flight(Step[Europe], frozen=True):
     mission: Mission
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        mission = self.mission
+        mission = replace(self.mission, units=self.mission.flying(game))
+        if not mission.units:
+            return
         side = game.side_of(mission.units[0])
         yield Flew(mission.units, side, mission.path, mission.why)
         asked = tuple(each for each in game.enemies(side) if interceptors(game, each, mission))
@@ -168,7 +173,7 @@ class Intercept(Command[Europe], frozen=True):
     """
     parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
     spelled: ClassVar = {
-        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "RISE"),
+        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "CAP"),
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
     }
     sorties: tuple[Sortie, ...] = ()
@@ -280,34 +285,36 @@ class Interception(Asking[Europe], frozen=True):
         for hex in dict.fromkeys(each.hex for each in meets):
             units = tuple(each.unit for each in meets if each.hex == hex)
             flights += set_out(game, units, hex, self.mission.hex, INTERCEPTING)
-            game.roles.update(
-                dict.fromkeys(
-                    (id for id in units if game.unit(id).kind == FIGHTER_BOMBER), FIGHTING
-                )
-            )
+            game.roles.update(dict.fromkeys((id for id in units if game.unit(id).dual), FIGHTING))
         game.push(*flights, Onward(self.mission, meets))
 
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """Which fighters go, and against whom; all as late on the way as they can."""
-        able = self.able(game)
-        word, *named = choice
-        if word == NEVER:
+        able, patrol = self.able(game), Patrol.said(choice)
+        if patrol is None:
+            units = tuple(id for id in choice if id in able)
+            return Intercept((Sortie(units),)) if units else None
+        if not self.provokes(game, patrol.against):
             return Intercept()
+        hexes: dict[str, list[str]] = {}
+        for id, hex in patrol.going(game, able).items():
+            last = "" if hex == able[id][-1] else hex
+            hexes.setdefault(last, []).append(id)
+        return Intercept(tuple(Sortie(tuple(units), hex) for hex, units in hexes.items()))
+
+    def provokes(self, game: Europe, against: str) -> bool:
+        """Is the flight one of those that a standing order is against?"""
         bombers = any(acts_as_bomber(game, id) for id in self.mission.units)
         escorted = any(is_fighter(game, id) for id in self.mission.units)
-        goes = {
+        return {
             ALL: True,
+            NEVER: False,
             BOMBERS: bombers,
             UNESCORTED: bombers and not escorted,
             SAFE: bombers and not escorted and not self.countered(game),
-        }.get(word)
-        if goes is None:
-            units = tuple(id for id in choice if id in able)
-            return Intercept((Sortie(units),)) if units else None
-        units = tuple(id for id in able if not named or id in named)
-        return Intercept((Sortie(units),)) if goes and units else Intercept()
+        }[against]
 
     def countered(self, game: Europe) -> bool:
         """14.2  Could the other side's fighters meet ours over the goal?"""

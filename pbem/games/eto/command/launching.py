@@ -70,6 +70,38 @@ def pay(game: Europe, nation: str, points: int) -> None:
         game.reserve[nation] = game.reserve.get(nation, 0) - (points - from_track)
 
 
+def check_month(game: Europe, side: Side, commanders: tuple[str, ...]) -> None:
+    """Raise Illegal where the scenario does not let a side conduct this offensive now."""
+    month = game.month
+    if game.partnership(side) not in month.may:
+        raise Illegal("you may conduct no offensive in this month", case=game.setting.case)
+    if month.only and set(commanders) != set(month.only):
+        words = f"the one offensive of this scenario is that of {and_all(month.only)}"
+        legal = (Launch(month.only),)
+        raise Illegal(words, case=game.setting.case, legal=legal)
+
+
+def check_price(game: Europe, price: Price, case: str) -> None:
+    """Raise Illegal unless tracks and points suffice; the case is that of the points."""
+    for nation, cost in price.offensives.items():
+        if game.offensives.get(nation, 0) < cost:
+            words = f"{nation} has {game.offensives.get(nation, 0)} offensives left, not {cost}"
+            raise Illegal(words, case="22.1")
+    for nation, cost in price.points.items():
+        if funds(game, nation) < cost:
+            words = f"{nation} has {funds(game, nation)} EP left, not {cost}"
+            raise Illegal(words, case=case)
+
+
+def spend(game: Europe, price: Price) -> None:
+    """22.1, 22.6  Pay for an offensive; whoever has passed may act again."""
+    for nation, cost in price.offensives.items():
+        game.offensives[nation] -= cost
+    for nation, cost in price.points.items():
+        pay(game, nation, cost)
+    game.passed.clear()
+
+
 class Launch(Command[Europe], frozen=True):
     """22.0  Begin an offensive in one of its four ways."""
 
@@ -113,31 +145,14 @@ class Launch(Command[Europe], frozen=True):
     # -- the rules --------------------------------------------------------------------------------
 
     def check(self, game: Europe, side: Side) -> None:
-        self.check_allowed(game, side)
+        check_month(game, side, self.commanders)
         if self.nation:
             self.check_minor(game, side)
         elif self.hex:
             self.check_stack(game, side)
         else:
             self.check_commanders(game, side)
-        price = self.price(game)
-        for nation, cost in price.offensives.items():
-            if game.offensives.get(nation, 0) < cost:
-                words = f"{nation} has {game.offensives.get(nation, 0)} offensives left, not {cost}"
-                raise Illegal(words, case="22.1")
-        for nation, cost in price.points.items():
-            if funds(game, nation) < cost:
-                words = f"{nation} has {funds(game, nation)} EP left, not {cost}"
-                raise Illegal(words, case="23.6" if len(self.commanders) > 1 else "22.6")
-
-    def check_allowed(self, game: Europe, side: Side) -> None:
-        month = game.month
-        if game.partnership(side) not in month.may:
-            raise Illegal("you may conduct no offensive in this month", case=game.setting.case)
-        if month.only and set(self.commanders) != set(month.only):
-            words = f"the one offensive of this scenario is that of {and_all(month.only)}"
-            legal = (Launch(month.only),)
-            raise Illegal(words, case=game.setting.case, legal=legal)
+        check_price(game, self.price(game), "23.6" if len(self.commanders) > 1 else "22.6")
 
     def check_commanders(self, game: Europe, side: Side) -> None:
         kinds = {game.unit(id).kind for id in self.commanders}
@@ -208,11 +223,7 @@ class Launch(Command[Europe], frozen=True):
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         price = self.price(game)
-        for nation, cost in price.offensives.items():
-            game.offensives[nation] -= cost
-        for nation, cost in price.points.items():
-            pay(game, nation, cost)
-        game.passed.clear()
+        spend(game, price)
         begin(game, self.offensive(game, side))
         yield OffensiveBegan(side, self.told(game), price.told())
 

@@ -15,6 +15,7 @@ from pbem.games.eto.facts.ground import DIVIDED, SEA, Ground
 from pbem.games.eto.facts.ground import MILD as MILD
 from pbem.games.eto.facts.ground import MODERATE as MODERATE
 from pbem.games.eto.facts.ground import SEVERE as SEVERE
+from pbem.games.eto.facts.harbours import Harbour, harbour_rows, read_harbours
 from pbem.wargame.board import places as toolkit
 from pbem.wargame.board.areas import Areas, Border
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
@@ -42,6 +43,11 @@ class Board(Ground):
         self.places = Mixed([self.grid, self._waters()], self._links())
         self.bit = self.places.bit
         self._passages = lru_cache(maxsize=64)(self._lay)
+        rows = harbour_rows(folder)
+        self.harbours: dict[str, Harbour] = read_harbours(rows, self.named)
+        """7.8  Ports with rules of their own, by the label of their hexes."""
+        for row in rows:
+            self.count(row)
 
     # -- reading ----------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cached_property
 
 import msgspec
@@ -42,6 +43,25 @@ class Modifier(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.die:+} {self.words} ({self.case})"
+
+
+class Bombs(msgspec.Struct, frozen=True):
+    """21.5  What bombs do, and whether flak takes a step of the bombers."""
+
+    power: int
+    flak: bool = False
+
+
+class BombingTable:
+    """21.5  By strength points of all bombers and two dice; dice beyond it count as its last."""
+
+    def __init__(self, least: tuple[int, ...], rows: dict[int, tuple[Bombs, ...]]) -> None:
+        self.least, self.rows = least, rows  # the fewest points of each column
+
+    def result(self, points: int, roll: int) -> Bombs:
+        column = bisect_right(self.least, points) - 1
+        row = self.rows[min(max(roll, min(self.rows)), max(self.rows))]
+        return row[column] if column >= 0 else Bombs(0)
 
 
 class CombatTables(tables.Tables):
@@ -87,6 +107,14 @@ class CombatTables(tables.Tables):
         return {name: row.int("number") for name, row in rows.items()}
 
     @cached_property
+    def bombing(self) -> BombingTable:
+        """21.5  A head is the fewest points of its column; a star behind a number is flak."""
+        heads = tuple(each for each in header(self.file("bombing")) if each.isdecimal())
+        rows = self.by_die("bombing", heads)
+        cells = {die: tuple(map(_bombs, row)) for die, row in rows.items()}
+        return BombingTable(tuple(map(int, heads)), cells)
+
+    @cached_property
     def air_combat(self) -> dict[int, str]:
         """15.3, 15.7  By die, what it does to the target of a fighter."""
         return {row.int("die"): _effect(row) for row in self.read("air_combat", "die result")}
@@ -95,6 +123,10 @@ class CombatTables(tables.Tables):
 def _hundredths(head: str) -> int:
     attack, defence = map(int, head.split("-"))
     return attack * 100 // defence
+
+
+def _bombs(cell: str) -> Bombs:
+    return Bombs(int(cell.rstrip("*") or 0), cell.endswith("*"))
 
 
 def _effect(row: Row) -> str:

@@ -193,9 +193,9 @@ class Ground(Charted):
         return found
 
     def bases(self, hex: Hex) -> int:
-        """13.2  Air bases that are printed in a hex."""
+        """13.2  Air bases that are printed in a hex: a city or port, and a resource."""
         bit = self.grid.bit[hex]
-        return bool(self.city & bit) + bool(self.resource & bit)
+        return bool((self.city | self.ports) & bit) + bool(self.resource & bit)
 
 
 def _grid(rows: Iterable[Row]) -> Grid:

@@ -22,7 +22,7 @@ SETUP, WEATHER, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "movement",
     "supply",
 )
-REPLENISHMENT, STATUS = "replenishment", "status"
+HOMING, REPLENISHMENT, STATUS = "homing", "replenishment", "status"
 PHASES = {
     row.name: row
     for row in (
@@ -31,6 +31,7 @@ PHASES = {
         Row(NAVAL, "Naval and Air phase", "sail", "SEA"),
         Row(OFFENSIVES, "Offensive phase", "offensive", "OFFENSIVE"),
         Row(MOVEMENT, "Movement phase", "march", "MOVEMENT"),
+        Row(HOMING, "Ships return", "return", "RETURN"),
         Row(SUPPLY, "Supply"),
         Row(REPLENISHMENT, "Replenishment", "replenish", "REPLENISHMENT"),
         Row(STATUS, "End of the month"),
@@ -43,6 +44,7 @@ HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 HEADQUARTERS, BREAKTHROUGH, MOVING, REGROUPING, ACTIVATION, COMBAT, EXPLOITATION = (
     "headquarters", "breakthrough", "moving", "regrouping", "activation", "combat", "exploitation",
 )  # fmt: skip
+AIR_STRIKES = "air"
 STAGES = {
     HEADQUARTERS: "step 1, headquarters",
     BREAKTHROUGH: "step 2, breakthroughs",
@@ -51,6 +53,7 @@ STAGES = {
     ACTIVATION: "step 3, activation",
     COMBAT: "step 4, combat",
     EXPLOITATION: "step 5, exploitation",
+    AIR_STRIKES: "air strikes",
 }
 """The steps of an offensive, and how they are called."""
 KINDS = {
@@ -61,13 +64,17 @@ KINDS = {
     ACTIVATION: "activate",
     COMBAT: "attack",
     EXPLOITATION: "exploit",
+    AIR_STRIKES: "fly",
 }
 """By step of an offensive, the kind of question that it asks."""
 DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
     "sail": "sailing",
+    "bombing": "bombing",
     "search": "searching",
+    "return": "returning",
+    "fly": "flying",
     "offensive": "offensives",
     "march": "movement",
     "replenish": "replenishment",

@@ -74,6 +74,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     sources: dict[str, Sources] = {}  # by partnership
     rail: dict[str, int] = {}  # 31.1 points a month, where they are not the usual ones
     set_ups: tuple[SetUpRules, ...]  # in their order
+    flights: bool = True  # 12.0 do aircraft fly missions of their own in it?
     conquests: tuple[str, ...] = ()  # 40.0 the nations that can be conquered in it
     dismantled: tuple[str, ...] = ()  # 40.5 the lines of works that no longer exist
     struck: tuple[str, ...] = ()  # 44.1 the nations that Germany has struck before it begins

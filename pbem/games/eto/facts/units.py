@@ -15,11 +15,19 @@ HQ, GENERAL = "hq", "general"
 FIGHTER, FIGHTER_BOMBER, BOMBER = "fighter", "fighter-bomber", "bomber"
 NAVAL_AIR = "naval air"
 AIRFIELD, UNSEEN = "airfield", "unseen"
-LAND, AIR = (INFANTRY, ARMOR, PARA), (FIGHTER, FIGHTER_BOMBER, BOMBER)
-KINDS = (*LAND, HQ, GENERAL, *AIR, NAVAL_AIR, AIRFIELD)
+LAND, AIR = (INFANTRY, ARMOR, PARA), (FIGHTER, FIGHTER_BOMBER, BOMBER, NAVAL_AIR)
+DUAL = (FIGHTER_BOMBER, NAVAL_AIR)
+"""12.1  Those that act as fighters or as bombers."""
+KINDS = (*LAND, HQ, GENERAL, *AIR, AIRFIELD)
 BATTLESHIP, HEAVY_CRUISER, CARRIER = NAMED = ("BB", "CA", "CV")
 """9.5  Single ships, gone for good when they are sunk."""
-LIGHT_CRUISER, DESTROYER, ESCORT = SQUADRONS = ("CL", "DD", "DE")
+SQUADRONS = LIGHT_CRUISER, DESTROYER, ESCORT, ESCORT_CARRIER, SUBMARINE = (
+    "CL", "DD", "DE", "CVE", "SS",
+)  # fmt: skip
+DECKS = (CARRIER, ESCORT_CARRIER)
+"""13.3  Where naval air units can base."""
+HUNTERS = (DESTROYER, ESCORT)
+"""11.2, 11.3  Those that fight submarines."""
 SHIPS = (*NAMED, *SQUADRONS)
 
 
@@ -45,6 +53,7 @@ class Unit(msgspec.Struct, frozen=True):
     back: int = 0  # the same on the depleted side; nought: it has one step
     movement: int = 0
     range: int = 0  # of an air unit, in hexes out and as many back
+    underlined: bool = False  # 16.2 a bomber's strength: half as many attacks on ships
     quality: int = 0  # of a fighter or fighter-bomber
     rating: int = 0  # 22.1 attacks a step of a headquarters
     radius: int = 0  # 22.1 of its command
@@ -67,8 +76,17 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def afloat(self) -> bool:
-        """Is it a ship, or do carriers bring it along?"""
+        """Is it a ship, or may carriers bring it along?"""
         return self.naval or self.kind == NAVAL_AIR
+
+    @property
+    def submarine(self) -> bool:
+        return self.kind == SUBMARINE
+
+    @property
+    def dual(self) -> bool:
+        """12.1  Does it act as a fighter or as a bomber?"""
+        return self.kind in DUAL
 
     @property
     def single(self) -> bool:
@@ -119,7 +137,7 @@ class Unit(msgspec.Struct, frozen=True):
         shown = self.points(depleted=depleted)
         if self.kind == FIGHTER:
             return f"{shown}*-{self.range}/{self.quality}"
-        if self.kind in (FIGHTER_BOMBER, NAVAL_AIR):
+        if self.kind in DUAL:
             return f"{shown}-{self.range}/{self.quality}"
         if self.kind == BOMBER:
             return f"{shown}-{self.range}"
@@ -144,13 +162,14 @@ COLUMNS = (
     "radius", "exploitation", "source",
 )  # fmt: skip
 NUMBERS = COLUMNS[4:-1]
+UNDERLINED = "_"  # behind a strength
 
 
 SHIP_COLUMNS = (
     "id", "name", "nation", "kind", "gunnery", "armor", "speed", "back_gunnery", "back_armor",
     "back_speed", "source",
 )  # fmt: skip
-NO_GUNS = "X"
+NO_GUNS, NOTHING = "X", "-"  # no back: 11.0 one hit sinks it
 
 
 def read_roster(units: Path, ships: Path) -> Roster:
@@ -161,8 +180,11 @@ def read_roster(units: Path, ships: Path) -> Roster:
 
 
 def _read(row: Row) -> Unit:
-    numbers = {each: row.number(each) for each in NUMBERS}
-    return row.into(Unit, kind=row.one_of("kind", KINDS), **numbers)
+    printed = row["strength"]
+    underlined = printed.endswith(UNDERLINED)
+    plain = Row(row.file, row.line, {**row.cells, "strength": printed.removesuffix(UNDERLINED)})
+    numbers = {each: plain.number(each) for each in NUMBERS}
+    return row.into(Unit, kind=row.one_of("kind", KINDS), underlined=underlined, **numbers)
 
 
 def _read_ship(row: Row) -> Unit:
@@ -170,7 +192,7 @@ def _read_ship(row: Row) -> Unit:
         Unit,
         kind=row.one_of("kind", SHIPS),
         front=_rating(row, ""),
-        damaged=_rating(row, "back_"),
+        damaged=_rating(row, "back_") if row["back_armor"] != NOTHING else None,
     )
 
 

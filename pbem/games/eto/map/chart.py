@@ -57,6 +57,7 @@ LEGEND = (
     Legend("mark", "unsupplied", "Without supply"),
     Legend("mark", "unseen", "Unseen unit, its flag"),
     Legend("mark", "held", "Captured city or resource"),
+    Legend("mark", "demolished", "Destroyed base, port and works"),
     Legend("mark", "move", "Move; dotted: retreat"),
     Legend("mark", "flight", "Flight"),
     Legend("mark", "attack", "Attack, and its result"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.eto.air.flights import aircraft, is_fighter, reach
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import TITLES
 from pbem.games.eto.facts.units import (
@@ -19,6 +20,7 @@ from pbem.games.eto.facts.units import (
     CARRIER,
     DESTROYER,
     ESCORT,
+    ESCORT_CARRIER,
     FIGHTER,
     FIGHTER_BOMBER,
     GENERAL,
@@ -28,6 +30,7 @@ from pbem.games.eto.facts.units import (
     LIGHT_CRUISER,
     NAVAL_AIR,
     PARA,
+    SUBMARINE,
     Unit,
 )
 from pbem.games.eto.facts.words import PARTNERS, PEOPLE
@@ -37,8 +40,10 @@ from pbem.games.eto.map.happened import DEEDS, happenings
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import zone
 from pbem.games.eto.supply.lines import sources, supplied, traces
+from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
 from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
@@ -46,7 +51,7 @@ from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
-LAYERS = (*USUAL, "control", "zoc", "supply", OVERVIEW)
+LAYERS = (*USUAL, "control", "zoc", "supply", "cover", OVERVIEW)
 STILL = (HAPPENED,)
 """What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
@@ -54,7 +59,8 @@ SYMBOLS = {
     GENERAL: "leader", FIGHTER: "fighter", FIGHTER_BOMBER: "dive bomber", BOMBER: "bomber",
     AIRFIELD: "air", NAVAL_AIR: "dive bomber", BATTLESHIP: "battleship",
     HEAVY_CRUISER: "cruiser", LIGHT_CRUISER: "cruiser", CARRIER: "carrier",
-    DESTROYER: "destroyer", ESCORT: "destroyer",
+    DESTROYER: "destroyer", ESCORT: "destroyer", ESCORT_CARRIER: "carrier",
+    SUBMARINE: "submarine",
 }  # fmt: skip
 SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
 
@@ -107,8 +113,10 @@ def _told(game: Europe, unit: Unit) -> str:
 
 
 def _markers(game: Europe) -> Iterator[Marker]:
-    """Cities and resources in foreign hands, and aircraft aloft."""
+    """Cities and resources in foreign hands, what lies in ruins, and aircraft aloft."""
     board = game.board
+    for hex in sorted(game.destroyed):
+        yield Marker("demolished", hex, f"{board.name(hex)}: base, port and works are destroyed")
     for whose in PARTNERSHIPS if game.turn else ():
         abroad = game.controlled(whose) & ~game.starting(whose) & (board.city | board.resource)
         for hex in board.grid.named(abroad):
@@ -128,6 +136,7 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield tint("sides", f"Held by {who}", held)
         yield tint("control", f"Controlled by {who}", held)
         yield tint("zoc", f"Zones of control of {who}", zone(game, whose))
+        yield tint("cover", f"In range of fighters of {who}", _covered(game, whose))
     for side, hexes in taken.items():
         yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
     for nation in game.scenario.nations.values() if game.turn else ():
@@ -135,6 +144,12 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
             reached = supplied(game, nation.name)
             words = f"In supply: {nation.name}"
             yield Tint("supply", nation.partnership, words, tuple(grid.named(reached)))
+
+
+def _covered(game: Europe, partnership: str) -> Mask:
+    """14.1  Where fighters of a partnership can meet an enemy in the air."""
+    fighters = (id for id in aircraft(game, partnership) if is_fighter(game, id))
+    return union(reach(game, id) for id in fighters)
 
 
 # -- the sheet ------------------------------------------------------------------------------------

@@ -13,25 +13,25 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
+from pbem.games.eto.facts.units import HUNTERS
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.search import Quest, SearchOn
+from pbem.games.eto.naval.ports import open_to_attack
+from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
     assemble,
     company_of,
-    docked_in,
     fleets_in,
     in_port,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.bombers import is_submerged
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 
 CASE = "8.3"
-SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 8.5
 
 
 def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
@@ -49,7 +49,9 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.tried
         and id not in game.found
         and id not in game.withdrawn
+        and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
+        and (game.unit(id).kind in HUNTERS or not is_submerged(game, target))  # 11.2
     )
     return tuple(sorted(found, key=lambda id: game.fleets[id] != id))
 
@@ -58,9 +60,7 @@ def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
     """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
     for foe in game.foes(game.partnership(side)):
         yield from fleets_in(game, place, foe)
-        docked = docked_in(game, place, foe)
-        if docked and not any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
-            yield docked[-1]
+        yield from open_to_attack(game, foe, place)[-1:]
 
 
 class Search(Command[Europe], frozen=True):
@@ -91,7 +91,11 @@ class Search(Command[Europe], frozen=True):
         return game.where.get(self.target, "")
 
     def ships(self, game: Europe, side: Side) -> tuple[str, ...]:
-        return self.units or searchers(game, side, self.target)
+        """11.3  A submarine searches by itself."""
+        if self.units:
+            return self.units
+        able = searchers(game, side, self.target)
+        return tuple(id for id in able if not game.unit(id).submarine) or able[:1]
 
     def check(self, game: Europe, side: Side) -> None:
         if self.target not in prey(game, side, self.place(game)):
@@ -101,7 +105,10 @@ class Search(Command[Europe], frozen=True):
             if id not in able or self.units.count(id) > 1:
                 words = f"{id} is not there out of port, or has made its attempt in this step"
                 raise Illegal(words, case=CASE, legal=able)
-        if not armed(game, self.ships(game, side)):
+        ships = self.ships(game, side)
+        if len(ships) > 1 and any(game.unit(id).submarine for id in ships):
+            raise Illegal("a submarine searches by itself", case="11.3", legal=able)
+        if not armed(game, ships):
             words = "nobody is there who can search: a ship with guns is needed"
             raise Illegal(words, case="8.5", legal=type(self).some(game, side))
 
@@ -118,8 +125,7 @@ class Search(Command[Europe], frozen=True):
         game.tried.update(ships)
         game.evaded.difference_update(stack)
         if in_port(game, self.target):  # 8.6, 7.7
-            quest = Quest(side, place, 0, at_hand=ships, confined=True)
-            game.push(SearchOn(quest, (ships,), stack))
+            game.push(raid(side, ships, stack, place))
         else:
             game.push(Grouping(side, ships, self.target, place))
         yield from ()
@@ -143,7 +149,7 @@ class Search(Command[Europe], frozen=True):
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         ships = self.ships(view, side)
         if armed(view, ships) and not in_port(view, self.target):
-            chance = chance_to_find(view, ships, self.place(view))
+            chance = chance_to_find(view, ships, self.place(view), self.target)
             yield f"{len(ships)} ships find them with about {100 * float(chance):.0f} %"
 
 

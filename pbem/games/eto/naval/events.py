@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
-from pbem.games.eto.facts.boxes import DEAD
-from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.position.words import and_all, opening
-from pbem.wargame.scene import Arrow, Loss
+from pbem.wargame.scene import Arrow
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
@@ -80,6 +79,48 @@ class Docked(OfShips, Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.do(words, 'enters', 'enter')} the port of {words.place(self.hex)}."
+
+
+class Escorting(OfShips, Pictured, frozen=True):
+    """7.5  Ships go to escort convoys."""
+
+    path: tuple[str, ...] = ()
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'joins', 'join')} the {words.scenario.board.name(self.path[-1])}."
+
+    def went(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.ships, self.path[-1])
+
+
+class Refuelled(OfShips, Pictured, frozen=True):
+    """33.8  Ships in port are in supply again."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'is', 'are')} in supply again in {words.place(self.hex)}."
+
+
+class ShipsPaidFor(Event, frozen=True):
+    """7.6  EP are paid for ships that stay at sea."""
+
+    side: Side
+    nation: str
+    place: str
+    cost: int
+
+    def told(self, words: Words) -> str:
+        return f"{self.nation} pays {self.cost} EP for its ships in {words.water(self.place)}."
+
+
+class OutOfFuel(OfShips, Pictured, frozen=True):
+    """7.6, 33.8  Ships that stay at sea and are not paid for."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'is', 'are')} out of supply in {words.water(self.hex)}."
 
 
 class CutShort(OfShips, Pictured, frozen=True):
@@ -149,35 +190,6 @@ class EvadedGroup(Event, frozen=True):
         return f"  {words.do(self.ships, 'evades', 'evade')}."
 
 
-class ShipStruck(Event, frozen=True):
-    """16.2  A naval air unit attacks a ship."""
-
-    side: Side
-    by: str
-    at: str
-    place: str
-    dice: tuple[int, int]
-    total: int
-    armor: int
-
-    def told(self, words: Words) -> str:
-        fate = "hit" if self.total >= self.armor else "missed"
-        return (
-            f"  {self.by} attacks {words.ship(self.at)} from the air, armor {self.armor}, dice "
-            f"{self.dice[0]} and {self.dice[1]} with its bonus {self.total}: {fate}."
-        )
-
-
-class AntiAircraft(Event, frozen=True):
-    """16.4  Fire from the ships hits an air unit."""
-
-    side: Side
-    unit: str
-
-    def told(self, words: Words) -> str:
-        return f"  Anti-aircraft fire hits {self.unit}."
-
-
 class SeaBattleBegan(Event, frozen=True):
     """9.0  Ships fight."""
 
@@ -224,31 +236,6 @@ class GunsFired(Event, frozen=True):
             f"  {words.ship(self.by)} fires at {words.ship(self.at)}: {first} and {second}, "
             f"gunnery {self.gunnery}, armor {self.armor}: {fate}."
         )
-
-
-class Damaged(OfUnit, frozen=True):
-    """9.5  A ship is turned over."""
-
-    def told(self, words: Words) -> str:
-        return f"  {words.ship(self.unit)} is damaged."
-
-    def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "shaken", self.unit),)
-
-
-class Sunk(OfUnit, frozen=True):
-    """9.5  A ship is sunk."""
-
-    box: str
-
-    def told(self, words: Words) -> str:
-        return f"  {words.ship(self.unit)} is sunk in {words.water(self.hex)}."
-
-    def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
-
-    def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
-        yield canvas.loss(self, dead=self.box == DEAD)
 
 
 class Retired(Event, frozen=True):

@@ -2,38 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from pbem.engine.errors import Illegal
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
+from pbem.games.eto.facts.sea_routes import Waters
 from pbem.games.eto.facts.seas import UNLIMITED
-from pbem.games.eto.position.fleets import docked_in
+from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
+from pbem.games.eto.position.fleets import docked_in, icebound
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
+SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 7.7, 8.5
 AMERICA, IRAQ = "US-box", "Iraq-box"
 
 
 def is_port(game: Europe, place: str) -> bool:
-    """7.7, 7.8  Is there a port in a hex, or is it a box?"""
+    """7.7, 7.8, 21.5  Is there a port in a hex that stands, or is it a box that is one?"""
     board = game.board
-    return place in board.boxes or (place in board.grid.index and board.is_in(place, board.ports))
+    if place in board.boxes:
+        return not board.boxes[place].escorts
+    there = place in board.grid.index and board.is_in(place, board.ports)
+    return there and place not in game.destroyed
+
+
+def is_water(game: Europe, space: str) -> bool:
+    """7.7, 7.8  Can ships be in a space outside a port? Not in boxes, nor in ports inland."""
+    board = game.board
+    inland = space in board.grid.index and not board.is_in(space, board.coastal)
+    return not inland and space not in board.boxes
 
 
 def friendly_port(game: Europe, partnership: str, place: str) -> bool:
-    """7.7  May ships of a partnership lie in the port of a space?"""
+    """7.7, 7.8  May ships of a partnership lie in the port of a space?"""
     if place in game.board.boxes:
         return box_is_open(game, partnership, place)
-    return is_port(game, place) and game.friendly(partnership, place)
+    if not is_port(game, place) or not game.friendly(partnership, place):
+        return False
+    harbour = game.board.harbours.get(place)
+    return harbour is None or all(game.friendly(partnership, hex) for hex in harbour.needs)
+
+
+def enterable(game: Europe, partnership: str, place: str) -> bool:
+    """7.7, 7.8  May ships enter the port of a space now?"""
+    return friendly_port(game, partnership, place) and not icebound(game, place)
 
 
 def box_is_open(game: Europe, partnership: str, box: str) -> bool:
     """7.8  Never to the Axis; America's when it is at war, Iraq's with a hex of its edge."""
-    if partnership != WESTERN:
+    if partnership != WESTERN or game.board.boxes[box].escorts:
         return False
     if box == AMERICA:
         return AMERICAN in game.setting.belligerents
     return box != IRAQ or bool(game.controlled(partnership) & game.board.iraq_edge)
+
+
+def has_to_leave(game: Europe, id: str) -> bool:
+    """7.8  Is a ship in the port of a box that its side cannot use any more?"""
+    place = game.where[id]
+    if place not in game.board.boxes or game.board.boxes[place].escorts:
+        return False
+    return not friendly_port(game, game.partnership_of(id), place)
 
 
 def room_in(game: Europe, partnership: str, place: str) -> int | None:
@@ -48,6 +79,32 @@ def room_in(game: Europe, partnership: str, place: str) -> int | None:
     return ROOM[size] - len(docked_in(game, place, partnership))
 
 
+def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
+    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice."""
+    docked = () if icebound(game, place) else docked_in(game, place, partnership)
+    return () if any(game.unit(id).kind in SAFE_IN_PORT for id in docked) else docked
+
+
+def check_raid(game: Europe, partnership: str, place: str) -> None:
+    """7.7  Raise Illegal unless ships can enter the port of a hex that is the enemy's."""
+    name = game.board.name(place)
+    if not is_port(game, place) or not game.board.is_in(place, game.hostile(partnership)):
+        raise Illegal(f"{name} is no port of the enemy", case=CASE)
+    check_ice(game, place)
+    outside = ["SAIL ... without INTO PORT stays outside"]
+    docked = [id for foe in game.foes(partnership) for id in docked_in(game, place, foe)]
+    if not docked:
+        raise Illegal(f"nobody lies in the port of {name}", case=CASE, legal=outside)
+    if not is_prey(game, partnership, place):
+        words = f"a battleship or heavy cruiser lies in the port of {name}"
+        raise Illegal(words, case=CASE, legal=outside)
+
+
+def is_prey(game: Europe, partnership: str, place: str) -> bool:
+    """7.7  Do enemies lie in the port of a space, who can be attacked there?"""
+    return any(open_to_attack(game, foe, place) for foe in game.foes(partnership))
+
+
 def check_room(game: Europe, partnership: str, place: str, coming: int) -> None:
     """Raise Illegal where a port does not take so many more."""
     left = room_in(game, partnership, place)
@@ -56,14 +113,76 @@ def check_room(game: Europe, partnership: str, place: str, coming: int) -> None:
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
 
 
-def closed_to(game: Europe, partnership: str) -> frozenset[str]:
-    """7.8, 39.1  The spaces that ships of a partnership may not enter: boxes, neutral straits."""
-    return game.once(("closed at sea", partnership), lambda: _closed_to(game, partnership))
+def check_ice(game: Europe, place: str) -> None:
+    """7.8  Raise Illegal where a port is frozen."""
+    if icebound(game, place):
+        words = f"the port of {game.board.name(place)} is icebound in this month"
+        raise Illegal(words, case="7.8", legal=["SAIL ... AT SEA stays outside"])
 
 
-def _closed_to(game: Europe, partnership: str) -> frozenset[str]:
+# -- narrow waters --------------------------------------------------------------------------------
+
+
+def waters(game: Europe, partnership: str) -> Waters:
+    """7.8, 39.1  What is open to the ships of a partnership."""
+    return game.once(("waters", partnership), lambda: _waters(game, partnership))
+
+
+def _waters(game: Europe, partnership: str) -> Waters:
+    return Waters(
+        frozenset(_closed(game, partnership)),
+        frozenset(each for each in game.board.canals if _is_passed(game, partnership, each)),
+        frozenset(_barred(game, partnership)),
+    )
+
+
+def _closed(game: Europe, partnership: str) -> Iterator[str]:
+    """7.8, 39.1  Boxes and inland ports of others, and neutral straits."""
     board = game.board
     held = union(map(game.controlled, (partnership, *game.foes(partnership))))
-    straits = board.grid.mask(board.label(hex) for pair in board.ferries.pairs() for hex in pair)
-    boxes = (each for each in board.boxes if not box_is_open(game, partnership, each))
-    return frozenset((*board.grid.named(straits & ~held), *boxes))
+    neutral = (hex for hex in game.scenario.routes.shores if not board.is_in(hex, held))
+    others = (*board.boxes, *board.grid.named(board.ports & ~board.coastal))
+    yield from neutral
+    yield from (each for each in others if not friendly_port(game, partnership, each))
+
+
+def _is_passed(game: Europe, partnership: str, canal: str) -> bool:
+    """7.8  All land beside a canal is friendly to those who pass it."""
+    bit, own = game.board.grid.bit, game.controlled(partnership)
+    return all(bit[hex] & own for pair in game.board.canals[canal] for hex in pair)
+
+
+def _barred(game: Europe, partnership: str) -> Iterator[str]:
+    """7.8  Both banks of a ferry crossing, where an enemy has a fortification on one of them."""
+    board, forts = game.board, game.board.forts & game.hostile(partnership)
+    for pair in board.ferries.pairs():
+        if any(board.grid.bit[hex] & forts for hex in pair):
+            yield from map(board.label, pair)
+
+
+def came_from(game: Europe, ships: Iterable[str]) -> frozenset[str]:
+    """7.8  From where ships have come to the ferry crossing where they are."""
+    return frozenset(game.came[id] for id in ships if id in game.came)
+
+
+def closure(game: Europe, open_to: Waters, came: frozenset[str], here: str, there: str) -> str:
+    """7.8  Why ships cannot go from a space to the next; empty if they can."""
+    routes, name = game.scenario.routes, game.board.name
+    if there in open_to.closed:
+        return f"{name(there)} is closed to them"
+    canal = routes.by_canal(here, there)
+    if canal and canal not in open_to.canals:
+        return f"the {canal} Canal is closed: all land beside it must be friendly"
+    if here in open_to.barred and not routes.go_back(here, came, there):
+        return f"enemy guns bar the straits at {name(here)}: they can only go back"
+    return ""
+
+
+def is_open(game: Europe, id: str, path: tuple[str, ...]) -> bool:
+    """7.8  Can a ship go this way from where it is?"""
+    open_to, came = waters(game, game.partnership_of(id)), came_from(game, (id,))
+    for here, there in zip((game.where[id], *path), path, strict=False):
+        if here != there and closure(game, open_to, came, here, there):
+            return False
+        came = frozenset((here,))
+    return True

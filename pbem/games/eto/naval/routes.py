@@ -6,9 +6,20 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.sea_routes import Leg
-from pbem.games.eto.naval.ports import check_room, closed_to, friendly_port
-from pbem.games.eto.position.fleets import all_ships, in_port, is_ship, speed
+from pbem.games.eto.naval.end_phase import forbidden
+from pbem.games.eto.naval.out_of_supply import check_directness, direct_way
+from pbem.games.eto.naval.ports import (
+    came_from,
+    check_ice,
+    check_room,
+    closure,
+    friendly_port,
+    is_water,
+    waters,
+)
+from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, ships_in, speed
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.own_start import without_start
 
@@ -28,10 +39,14 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} is not yours to move", "7.0"
     if not is_ship(game, id):
         return f"{id} is no ship", "7.0"
+    if game.phase == HOMING and in_port(game, id):
+        return f"{id} is in port, and stays there in the End phase", "7.6"
     if id in game.withdrawn:
         return f"{id} has withdrawn from a battle and stays where it is", "9.6"
     if id in game.halted:
         return f"{id} has intercepted and does not move any more", "8.3"
+    if frozen_in(game, id):
+        return f"{id} is frozen in at {game.board.name(game.where[id])}", "7.8"
     if id in game.sailed and id not in game.sailing:
         return f"{id} was left behind and does not move any more", "7.0"
     return None
@@ -47,6 +62,19 @@ def check_ships(game: Europe, side: Side, ships: tuple[str, ...]) -> None:
             raise Illegal(words, case="7.0", legal=able(game, side))
         if ships.count(id) > 1:
             raise Illegal(f"{id} is named twice", case="7.0")
+        if len(ships) > 1 and game.unit(id).submarine:
+            raise Illegal(f"{id} is a submarine and sails by itself", case="11.1", legal=[id])
+
+
+def check_alone(game: Europe, ships: tuple[str, ...], end: str, at_sea: bool) -> None:
+    """11.1  Raise Illegal where a submarine would be in one hex with friends, out of port."""
+    own = game.partnership_of(ships[0])
+    if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
+        return
+    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
+    if there and any(game.unit(id).submarine for id in (*ships, *there)):
+        words = f"{there[0]} is off {game.board.name(end)}, and submarines stack with nobody"
+        raise Illegal(words, case="11.1")
 
 
 def spent(game: Europe, ships: tuple[str, ...]) -> int:
@@ -62,14 +90,21 @@ def points(game: Europe, ships: tuple[str, ...]) -> int:
 def within_reach(
     game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
 ) -> dict[str, Leg]:
-    """7.3, 7.4  All spaces that ships can enter, none of them shunned."""
-    closed = closed_to(game, game.partnership_of(ships[0])) | shunned
+    """7.3, 7.4, 7.6  All spaces that ships can enter, none of them shunned."""
+    shunned |= forbidden(game, ships)
+    open_to = waters(game, game.partnership_of(ships[0]))
     return game.scenario.routes.reached(
         game.where[ships[0]],
         points(game, ships),
-        closed,
-        first_free=not spent(game, ships),
+        open_to._replace(closed=open_to.closed | shunned),
+        came=came_from(game, ships),
+        first_free=_first_is_free(game, ships),
     )
+
+
+def _first_is_free(game: Europe, ships: tuple[str, ...]) -> bool:
+    """7.4  One space can always be entered, but in the End phase."""
+    return game.phase != HOMING and not spent(game, ships)
 
 
 def watched(game: Europe, partnership: str) -> frozenset[str]:
@@ -89,7 +124,7 @@ def _watched(game: Europe, partnership: str) -> frozenset[str]:
 
 def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
     """Where ships get without being met, and where they get at all."""
-    key = ("ways at sea", ships, points(game, ships), spent(game, ships))
+    key = ("ways at sea", ships, points(game, ships), spent(game, ships), came_from(game, ships))
     return game.once(key, lambda: _ways(game, ships))
 
 
@@ -113,13 +148,30 @@ def course(
         if space not in routes.onward:
             raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)
     path = way if _is_written(game, start, way) else _found(game, ships, way)
+    if way and game.unsupplied.intersection(ships):
+        direct = direct_way(game, ships)
+        path = direct if direct and direct[-1] == way[-1] else path
     _check_points(game, ships, start, path)
+    check_directness(game, ships, path, at_sea=at_sea)
     if not path:
         _check_port(game, side, ships, start, at_sea=at_sea)
-    elif not at_sea and friendly_port(game, game.partnership(side), path[-1]):
-        check_room(game, game.partnership(side), path[-1], len(ships))
-    leaves = start in game.board.grid.index and any(in_port(game, id) for id in ships)
+    else:
+        _check_end(game, side, ships, path[-1], at_sea=at_sea)
+    leaves = is_water(game, start) and any(in_port(game, id) for id in ships)
+    if path and routes.by_canal(start, path[0]):  # 8.5 nobody meets who enters a canal
+        return path
     return (start, *path) if leaves and (path or at_sea) else path
+
+
+def _check_end(game: Europe, side: Side, ships: tuple[str, ...], end: str, *, at_sea: bool) -> None:
+    """7.7, 7.8  Where a way ends in a port, it takes the ships; else they stay outside."""
+    own = game.partnership(side)
+    if at_sea and not is_water(game, end):
+        words = f"there is only a port in {game.board.name(end)}"
+        raise Illegal(words, case="7.8", legal=[f"SAIL {' + '.join(ships)} {end}"])
+    if not at_sea and friendly_port(game, own, end):
+        check_ice(game, end)
+        check_room(game, own, end, len(ships))
 
 
 def _check_port(
@@ -127,13 +179,14 @@ def _check_port(
 ) -> None:
     """7.7  Ships put to sea from a port and stay in its hex, or enter it from there."""
     docked = [id for id in ships if in_port(game, id)]
-    if at_sea and docked and here in game.board.grid.index:
+    if at_sea and docked and is_water(game, here):
         return
     if (
         not at_sea
         and len(docked) < len(ships)
         and friendly_port(game, game.partnership(side), here)
     ):
+        check_ice(game, here)
         check_room(game, game.partnership(side), here, len(ships) - len(docked))
         return
     words = f"{' + '.join(ships)} is in {game.board.name(here)} already"
@@ -170,12 +223,17 @@ def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
 def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[str, ...]) -> None:
     """7.1, 7.4, 7.8  Are all spaces open, and are there points for them?"""
     routes, used, left = game.scenario.routes, 0, points(game, ships)
-    closed = closed_to(game, game.partnership_of(ships[0]))
+    open_to, came = waters(game, game.partnership_of(ships[0])), came_from(game, ships)
+    guarded = forbidden(game, ships)
     for here, there in zip((start, *path), path, strict=False):
-        if there in closed:
-            raise Illegal(f"{game.board.name(there)} is closed to them", case="7.8")
+        if shut := closure(game, open_to, came, here, there):
+            raise Illegal(shut, case="7.8", legal=ends(game, ships))
+        if there in guarded:
+            words = f"enemy ships in range of {game.board.name(there)} are not outnumbered and "
+            raise Illegal(words + "outgunned by them", case="7.6", legal=ends(game, ships))
+        came = frozenset((here,))
         used += routes.cost(here, there) or 0
-        first = here == start and not spent(game, ships)
+        first = here == start and _first_is_free(game, ships)
         if used > left and not first:
             words = f"{game.board.name(there)} costs {used} movement points, and they have {left}"
             raise Illegal(words, case="7.1", legal=ends(game, ships))

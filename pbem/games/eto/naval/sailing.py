@@ -11,18 +11,42 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import passes
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.entering import Entering, GoingOn
+from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
-from pbem.games.eto.naval.ports import friendly_port, room_in
-from pbem.games.eto.naval.routes import able, course, ends, points, spent, ways, why_not
+from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
+from pbem.games.eto.naval.ports import (
+    check_raid,
+    enterable,
+    friendly_port,
+    has_to_leave,
+    is_prey,
+    is_water,
+    open_to_attack,
+    room_in,
+)
+from pbem.games.eto.naval.routes import (
+    able,
+    check_alone,
+    check_ships,
+    course,
+    ends,
+    points,
+    spent,
+    ways,
+    why_not,
+)
+from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.fleets import assemble, company_of, dock, in_port, speed
+from pbem.games.eto.position.fleets import armed, assemble, company_of, dock, in_port, speed
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.courses import hexes_to, station_in
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -31,38 +55,66 @@ OFTEN, APART = 0.75, 0.2  # that a player by chance sails on, and with a part of
 
 
 class Sail(Command[Europe], frozen=True):
-    """7.0  Ships that are together go to a space; into its port, unless they stay at sea."""
+    """7.0  Ships that are together go to a space; into its port, unless they stay at sea.
+
+    7.7  Into a port of the enemy they go where it is said, to fight who lies there.
+    """
 
     answers: ClassVar = ("sail",)
+    verb: ClassVar = "SAIL"
     form: ClassVar = """
-        SAIL _sailing path? ATSEA?
-        SAIL _sailing TO path ATSEA?
+        SAIL _sailing path? (ATSEA | INTOPORT)?
+        SAIL _sailing TO path (ATSEA | INTOPORT)?
     """
     parts: ClassVar = "_sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
-    spelled: ClassVar = {"SAIL": ("SAIL", "STEAM"), "ATSEA": ("AT SEA", "OUTSIDE")}
+    spelled: ClassVar = {
+        "SAIL": ("SAIL", "STEAM"),
+        "ATSEA": ("AT SEA", "OUTSIDE"),
+        "INTOPORT": ("INTO PORT", "RAID"),
+    }
     units: tuple[str, ...]
     way: tuple[str, ...]
     at_sea: bool = False
+    raids: bool = False  # 7.7 enters an enemy port
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         units, way = reader.units_and_way(said)
-        return cls(units, way, any(getattr(each, "type", "") == "ATSEA" for each in said))
+        ends = {getattr(each, "type", "") for each in said}
+        return cls(units, way, "ATSEA" in ends, "INTOPORT" in ends)
 
     def __str__(self) -> str:
-        outside = " AT SEA" if self.at_sea else ""
-        return f"SAIL {' + '.join(self.units)} {' '.join(self.way)}{outside}"
+        end = " AT SEA" if self.at_sea else " INTO PORT" if self.raids else ""
+        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}"
 
     def check(self, game: Europe, side: Side) -> None:
-        course(game, side, self.units, self.way, at_sea=self.at_sea)
+        if self.raids:
+            self._check_raid(game, side)
+        self._course(game, side)
+        check_alone(game, self.units, self.way[-1], self.at_sea)
+
+    def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
+        """The spaces that they enter; none if they are off the port that they enter."""
+        if self.raids and self.way == (game.where[self.units[0]],):
+            return ()
+        return course(game, side, self.units, self.way, at_sea=self.at_sea)
+
+    def _check_raid(self, game: Europe, side: Side) -> None:
+        check_ships(game, side, self.units)
+        check_raid(game, game.partnership(side), self.way[-1])
+        if not armed(game, raiders(game, self.units)):
+            words = f"none of {' + '.join(self.units)} has guns and has found nobody in this step"
+            raise Illegal(words, case="8.5", legal=able(game, side))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        path = course(game, side, self.units, self.way, at_sea=self.at_sea)
+        path = self._course(game, side)
         used = spent(game, self.units)
         game.sailing = set(self.units)
         for id in self.units:
             game.sailed[id] = used
-        game.push(Voyage(side, self.units, path, self.at_sea))
+            if game.phase == HOMING:
+                game.set_out.setdefault(id, game.where[id])
+        game.push(Voyage(side, self.units, path, self.at_sea, self.raids))
         yield from ()
 
     @classmethod
@@ -75,12 +127,14 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            port = friendly_port(game, own, space)
-            if port and _takes(game, own, space, ships):
+            if enterable(game, own, space) and takes(game, own, space, ships):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
-            if space not in game.board.boxes and not stays:
-                yield cls(ships, (space,), at_sea=port)
+            if is_water(game, space) and not stays:
+                yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
+            raid = cls(ships, (space,), raids=True)
+            if game.phase != HOMING and is_prey(game, own, space):
+                yield from (each for each in (raid,) if passes(each.check, game, side))
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -103,13 +157,13 @@ class Sail(Command[Europe], frozen=True):
             yield order, Option(str(order), "move", spot(space), seen, cost, words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        path = course(view, side, self.units, self.way, at_sea=self.at_sea)
+        path = self._course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
         yield from self.dangers(view)
 
     def why(self, view: Europe, side: Side) -> str:
-        path = course(view, side, self.units, self.way, at_sea=self.at_sea)
+        path = self._course(view, side)
         return f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
 
     def dangers(self, view: Europe) -> Iterator[str]:
@@ -128,7 +182,7 @@ class Sail(Command[Europe], frozen=True):
         where.update(dict.fromkeys(self.units, self.way[-1]))
 
 
-def _takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
+def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
     """7.7  Is there room in a port for those who are not in it?"""
     coming = [id for id in ships if game.where[id] != space or not in_port(game, id)]
     left = room_in(game, partnership, space)
@@ -144,7 +198,10 @@ def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
 def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
     """Ships that may sail together: whole stacks, then each ship alone."""
     free = list(able(game, side))
-    whole = dict.fromkeys(tuple(id for id in company_of(game, ship) if id in free) for ship in free)
+    surface = [id for id in free if not game.unit(id).submarine]  # 11.1
+    whole = dict.fromkeys(
+        tuple(id for id in company_of(game, ship) if id in surface) for ship in surface
+    )
     yield from whole
     yield from ((id,) for id in free if (id,) not in whole)
 
@@ -156,6 +213,7 @@ class Voyage(Step[Europe], frozen=True):
     ships: tuple[str, ...]
     path: tuple[str, ...]
     at_sea: bool
+    raids: bool = False
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         ships = tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
@@ -169,19 +227,32 @@ class Voyage(Step[Europe], frozen=True):
         if used and used + cost > speed(game, ships):  # 9.5 damage slows them down
             yield CutShort(ships, self.side, hex=here, goal=space)
             return
-        assemble(game, ships, space)
+        hexes = hexes_to(game, ships[0], space)
+        assemble(game, ships, space, station_in(game, space, hexes))
         game.sailed.update(dict.fromkeys(ships, used + cost))
         game.met.difference_update(ships)
         yield Sailed(ships, self.side, path=(here, space))
+        if self._is_unseen(game, here):
+            yield from self.arrive(game, ships)
+            return
         game.push(
-            Entering(self.side, ships[0], space, game.partnership(self.side)),
-            SailingOn(self.side, ships, self.path[1:], self.at_sea),
+            Entering(self.side, ships[0], space, game.partnership(self.side), hexes),
+            SailingOn(self.side, ships, self.path[1:], self.at_sea, self.raids),
         )
+
+    def _is_unseen(self, game: Europe, here: str) -> bool:
+        """7.8, 8.5  Nobody meets who goes from a canal, or from the water, straight into a port."""
+        (space, *rest), own = self.path, game.partnership(self.side)
+        if rest or self.at_sea or not enterable(game, own, space):
+            return False
+        return not is_water(game, space) or bool(game.scenario.routes.by_canal(here, space))
 
     def arrive(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Event]:
         """7.7  Ships that enter a port from its hex are not intercepted."""
         own, here = game.partnership(self.side), game.where[ships[0]]
-        if self.at_sea or not friendly_port(game, own, here):
+        if self.raids:
+            yield from enter_enemy_port(game, self.side, ships)
+        if self.at_sea or not enterable(game, own, here):
             return
         left = room_in(game, own, here)
         if left is None or len(ships) <= left:
@@ -190,19 +261,38 @@ class Voyage(Step[Europe], frozen=True):
                 yield Docked(ships, self.side, hex=here)
 
 
+def raiders(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...]:
+    """8.5, 8.6  Those who may still find somebody in this step."""
+    return tuple(id for id in ships if id not in game.found)
+
+
+def enter_enemy_port(game: Europe, side: Side, ships: tuple[str, ...]) -> Iterator[Event]:
+    """7.7  Ships enter an enemy port, and fight who lies there; they count as at sea."""
+    place, found = game.where[ships[0]], raiders(game, ships)
+    if not passes(check_raid, game, game.partnership(side), place):
+        return
+    yield Docked(ships, side, hex=place)
+    for foe in game.foes(game.partnership(side)):
+        docked = open_to_attack(game, foe, place)
+        if docked and armed(game, found):
+            game.evaded.difference_update(docked)
+            game.push(raid(side, found, docked, place))
+
+
 class SailingOn(GoingOn, frozen=True):
     """8.7  Ships that were found and have survived go on, or stay and may be told otherwise."""
 
     ships: tuple[str, ...]
     path: tuple[str, ...]
     at_sea: bool
+    raids: bool = False
 
     def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
-        ships = self.able(game)
-        game.push(*([Voyage(self.side, ships, self.path, self.at_sea)] if ships else []))
+        if ships := self.able(game):
+            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids))
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
@@ -216,26 +306,45 @@ class Sailing(Acting[Europe], frozen=True):
     """SEQ-M  Naval and Air phase, step 1: a side's ships sail."""
 
     kind: ClassVar = "sail"
-    orders: ClassVar = (Sail,)
+    moves: ClassVar[type[Sail]] = Sail
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
-        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; DONE SAILING"
-        return f"Naval movement. Which ships sail? ({ways})"
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; ESCORT ships box; "
+        return f"Naval movement. Which ships sail? ({ways}DONE SAILING)"
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(able(game, self.side), None) else self.done
 
+    def check_done(self, game: Europe) -> None:
+        for id in must_sail(game, self.side):
+            words = f"{id} is out of supply and has still to go on to the closest port"
+            raise Illegal(words, case="33.8", legal=[self.way_home(game, id)])
+        for id in able(game, self.side):
+            if has_to_leave(game, id):
+                words = f"{id} has to leave {game.board.name(game.where[id])}"
+                raise Illegal(words, case="7.8", legal=Sail.of(game, self.side, (id,)))
+
+    def way_home(self, game: Europe, id: str) -> Order:
+        """33.8  The only order that a ship out of supply can be given."""
+        way = direct_way(game, (id,)) or (game.where[id],)
+        return self.moves((id,), way[-1:])
+
     def sample(self, game: Europe, chance: random.Random) -> Order:
-        found = list(stacks(game, self.side))
+        found, end = list(stacks(game, self.side)), self.usual(game)
         if not found or chance.random() > OFTEN:
-            return self.done
+            return end
         ships = chance.choice(found)
         if len(ships) > 1 and chance.random() < APART:
             ships = tuple(chance.sample(ships, chance.randint(1, len(ships) - 1)))
-        orders = list(Sail.of(game, self.side, ships))
-        chosen = chance.choice(orders) if orders else self.done
-        return chosen if passes(self.check, game, chosen) else self.done
+        orders = list(self.moves.of(game, self.side, ships))
+        chosen = chance.choice(orders) if orders else end
+        return chosen if passes(self.check, game, chosen) else end
+
+    def usual(self, game: Europe) -> Order:
+        lost = next(must_sail(game, self.side), None)
+        return self.way_home(game, lost) if lost else super().usual(game)
 
     def able(self, game: Europe) -> Iterable[str]:
         return able(game, self.side)

@@ -21,6 +21,7 @@ condition: (EMPTY | FRIENDLY) place                                     -> of_he
      | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
+_patrol: WITH units | WITHIN NUMBER | KEEP NUMBER HOME?
 """
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
@@ -37,6 +38,7 @@ ALSO = {
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
     "STEPS": ("STEP",),
+    "UPTO": ("UP TO",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -44,9 +46,12 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD")
+BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME")
 """Words of standing orders that several questions know."""
-STOPS = ("AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER")
+STOPS = (
+    "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
+    "TOGETHER", "VIA", "WITHIN", "KEEP",
+)  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
     "TOWN": "the name of a place",

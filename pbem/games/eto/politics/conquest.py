@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, is_box
+from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 
@@ -64,3 +65,4 @@ def conquer(game: Europe, nation: str, victor: str) -> Iterator[Event]:
     ground = game.board.lands[nation] & game.board.land
     game.take(victor, ground & ~game.enemy_ground(victor))
     yield Conquered(nation, game.speaker(victor))
+    yield from leave_lost_ports(game)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.games.eto.facts.units import AIRFIELD
+from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position.events import Taken
@@ -32,28 +33,35 @@ def note_entry(game: Europe, partnership: str, hex: str) -> None:
 
 
 def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
-    """What a hex that changes hands brings with it: cities are told, enemy aircraft must leave."""
+    """What a hex that changes hands brings with it: cities are told, enemies must leave."""
     board, foes = game.board, game.foes(partnership)
     for id in game.stack(hex):
         unit = game.roster[id]
-        if game.partnership_of(id) not in foes or unit.land:
+        if game.partnership_of(id) not in foes or unit.land or unit.naval or id in game.aboard:
             continue
         if unit.kind == AIRFIELD:  # 24.1 it goes with the hex; only a battle destroys it (27.6)
             continue
         game.stranded.add(id)
+    yield from leave_lost_ports(game)
     if board.is_in(hex, board.city | board.resource):
         yield Taken(hex, game.speaker(partnership))
 
 
 def airbases(game: Europe, partnership: str) -> Mask:
-    """13.2  The friendly hexes where aircraft can be based."""
-    board = game.board
+    """13.2, 21.5  The friendly hexes where aircraft can be based."""
+    board, ruins = game.board, game.masked(game.destroyed)
     markers = game.masked(hex for hex in game.stacks if game.of_kind(hex, AIRFIELD))
-    return (board.city | board.resource | markers) & game.controlled(partnership)
+    bases = board.city | board.ports | board.resource | markers
+    return bases & ~ruins & game.controlled(partnership)
 
 
 def bases_in(game: Europe, partnership: str, hex: str) -> int:
-    """13.2  How many air units a hex has room for: one each by city, resource and airfield."""
-    if not game.friendly(partnership, hex):
+    """13.2, 21.5  How many air units a hex has room for; none where bases are destroyed."""
+    if not game.friendly(partnership, hex) or hex in game.destroyed:
         return 0
+    return built_in(game, hex)
+
+
+def built_in(game: Europe, hex: str) -> int:
+    """13.2  Bases in a hex, whole or not: one each by city or port, resource and airfield."""
     return game.board.bases(game.at(hex)) + bool(game.of_kind(hex, AIRFIELD))

@@ -90,6 +90,18 @@ class MarkerLost(Event, frozen=True):
         return f"The airfield {self.marker} in {words.place(self.hex)} is destroyed."
 
 
+class PortLost(Event, frozen=True):
+    """7.7  A port falls; the ships in it are outside."""
+
+    side: Side
+    hex: str
+    count: int
+
+    def told(self, words: Words) -> str:
+        ships = "a ship" if self.count == 1 else f"{self.count} ships"
+        return f"The port of {words.place(self.hex)} is lost: {ships} of it put to sea."
+
+
 class FrontSettled(Event, frozen=True):
     """24.5  Hexes behind a front become friendly."""
 

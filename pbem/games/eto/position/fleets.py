@@ -7,11 +7,14 @@ carriers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import SHIPS, Rating
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.events import Eliminated, PortLost
+from pbem.games.eto.position.game import WINTER, Europe
 
 
 def ships_in(game: Europe, place: str, partnership: str = "") -> tuple[str, ...]:
@@ -53,6 +56,40 @@ def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.fleets[id] for id in there if id in game.fleets))
 
 
+def icebound(game: Europe, place: str) -> bool:
+    """7.8  Is the port of a hex frozen in?"""
+    harbour = game.board.harbours.get(place)
+    return harbour is not None and harbour.ice and game.weather == WINTER
+
+
+def frozen_in(game: Europe, id: str) -> bool:
+    """7.8, 8.5  Does a ship lie in an icebound port? It neither leaves nor meets anybody."""
+    return in_port(game, id) and icebound(game, game.where[id])
+
+
+def is_aboard(game: Europe, id: str) -> bool:
+    """13.3  Is an air unit's base a carrier?"""
+    return id in game.aboard
+
+
+def is_afloat(game: Europe, id: str) -> bool:
+    """Is it a ship, or on one?"""
+    return game.unit(id).naval or is_aboard(game, id)
+
+
+def all_submarines(game: Europe, ships: Iterable[str]) -> bool:
+    """11.0  Are they submarines, and nothing else?"""
+    return all(game.roster[id].submarine for id in ships)
+
+
+def hex_of(game: Europe, id: str) -> str:
+    """13.1 to 13.3  The hex that a unit is in or flies from; none in a sea area without a grid."""
+    place = game.where.get(id, "")
+    if place in game.board.grid.index:
+        return place
+    return game.stations.get(game.aboard.get(id, id), "")
+
+
 # -- what they can do -----------------------------------------------------------------------------
 
 
@@ -89,15 +126,30 @@ def aircraft_of(game: Europe, carrier: str) -> tuple[str, ...]:
 # -- changing it ----------------------------------------------------------------------------------
 
 
-def assemble(game: Europe, ships: Iterable[str], place: str) -> None:
-    """Bring ships out of port to a space, as one stack that goes by the first of them."""
+def assemble(game: Europe, ships: Iterable[str], place: str, hex: str = "") -> None:
+    """Bring ships out of port to a space, as one stack that goes by the first of them.
+
+    7.4  In a sea area with a grid, to a hex of it.
+    """
     gathered = tuple(ships)
+    station = hex or _station(game, gathered[0], place)
     for id in reversed(gathered):
         _leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
         game.fleets[id] = gathered[0]
+        if station:
+            game.stations[id] = station
     game.worked_out.clear()
+
+
+def _station(game: Europe, ship: str, place: str) -> str:
+    """7.4  Where ships are in an area of which no hex is told: where they were, or its middle."""
+    area = game.board.seas.get(place)
+    if area is None or not area.grid or not game.setting.flights:
+        return ""
+    here = game.stations.get(ship, "") if game.where.get(ship) == place else ""
+    return here or game.board.spot(place)
 
 
 def dock(game: Europe, ships: Iterable[str], place: str) -> None:
@@ -108,6 +160,11 @@ def dock(game: Europe, ships: Iterable[str], place: str) -> None:
 
 
 def _bring(game: Europe, id: str, place: str) -> None:
+    before = game.where.get(id, "")
+    if before != place:
+        game.came.pop(id, None)
+        if place in game.scenario.routes.shores and before in game.scenario.routes.onward:
+            game.came[id] = before
     for each in (*aircraft_of(game, id), id):
         game.put(each, place)
 
@@ -115,6 +172,7 @@ def _bring(game: Europe, id: str, place: str) -> None:
 def _leave_stack(game: Europe, id: str) -> None:
     """A ship is in no stack any more; one that goes by it goes by another."""
     flagship = game.fleets.pop(id, "")
+    game.stations.pop(id, None)
     if flagship == id:
         left = [each for each, by in game.fleets.items() if by == id]
         if left:
@@ -128,6 +186,30 @@ def _search_for(game: Europe, former: str, now: str) -> None:
     behind = f">{former}"
     by = [each.removesuffix(behind) for each in game.searched if each.endswith(behind)]
     game.searched.update(f"{each}>{now}" for each in by)
+
+
+def leave_lost_ports(game: Europe) -> Iterator[Event]:
+    """7.7, 7.8  Ships in ports that are not friendly any more are outside; sunk, where it froze."""
+    lost = {
+        (game.where[id], partnership)
+        for partnership in PARTNERSHIPS
+        for id in all_ships(game, partnership)
+        if in_port(game, id) and _is_lost(game, partnership, game.where[id])
+    }
+    for hex, partnership in sorted(lost):
+        ships = docked_in(game, hex, partnership)
+        side = game.side_of(ships[0])
+        if icebound(game, hex):
+            for id in ships:
+                whose, box = game.side_of(id), remove_ship(game, id)
+                yield Eliminated(id, whose, hex, box, "in the ice of the captured port (7.8)")
+        else:
+            assemble(game, ships, hex)
+            yield PortLost(side, hex, len(ships))
+
+
+def _is_lost(game: Europe, partnership: str, place: str) -> bool:
+    return place in game.board.grid.index and not game.friendly(partnership, place)
 
 
 def remove_ship(game: Europe, id: str) -> str:
@@ -145,7 +227,8 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     _leave_stack(game, id)
     for marks in _noted(game):
         marks.discard(id)
-    game.sailed.pop(id, None)
+    for noted in (game.sailed, game.came, game.set_out):
+        noted.pop(id, None)
     game.send(id, box)
 
 
@@ -167,6 +250,7 @@ def forget_step(game: Europe) -> None:
     for marks in (*_noted(game), game.searched):
         marks.clear()
     game.sailed.clear()
+    game.set_out.clear()
 
 
 def all_ships(game: Europe, partnership: str) -> tuple[str, ...]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import HAND
 from pbem.games.eto.facts.units import AIR, AIRFIELD
+from pbem.games.eto.position.fleets import hex_of, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
-    "activated", "committed", "owed", "flying", "roles", "assigned", "fleets", "aboard", "sailed",
+    "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
+    "aboard", "came", "set_out", "sailed", "stations",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -45,9 +47,9 @@ def in_sight(game: Europe, partnership: str) -> Mask:
     grid, blind = game.board.grid, union(game.board.grounding[zone] for zone in game.grounded)
     found = 0
     for id in game.of_partnership(partnership, *AIR):
-        base = game.at(game.where[id])
-        if not grid.bit[base] & blind:
-            found |= grid.within(base, game.unit(id).range)
+        base = hex_of(game, id) if game.setting.flights else ""
+        if base and not grid.bit[game.at(base)] & blind:
+            found |= grid.within(game.at(base), game.unit(id).range)
     return found & ~blind
 
 
@@ -78,13 +80,14 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
     are seen, and hide nobody.
     """
     units = [id for id in stack if game.unit(id).kind != AIRFIELD]
-    ashore = [id for id in units if not game.unit(id).afloat]
+    ashore = [id for id in units if not is_afloat(game, id)]
 
     docked = [id for id in units if game.unit(id).naval and id not in game.fleets]
 
     def is_open(id: str) -> bool:
-        if game.unit(id).afloat and game.partnership_of(id) != own:
-            return is_seen_at_sea(game, game.aboard.get(id, id), docked)
+        if is_afloat(game, id) and game.partnership_of(id) != own:
+            ship = game.aboard.get(id, id)
+            return is_seen_at_sea(game, ship, docked) or is_watched(game, ship, own)
         if id in ashore[-1:] or game.unit(id).kind == AIRFIELD:
             return True
         return id in game.flying or game.partnership_of(id) == own
@@ -99,6 +102,12 @@ def is_seen_at_sea(game: Europe, id: str, docked: list[str]) -> bool:
     """12.7  Of a stack of ships the one that it goes by is seen; all of those who have met."""
     fighting = game.sea_battle is not None and any(id in each for each in game.sea_battle.ships)
     return fighting or id in game.met or game.fleets.get(id) == id or id in docked[-1:]
+
+
+def is_watched(game: Europe, ship: str, partnership: str) -> bool:
+    """12.7  Is a ship at sea in range of a partnership's aircraft?"""
+    hex = game.stations.get(ship, "")
+    return bool(hex) and game.board.is_in(hex, in_sight(game, partnership))
 
 
 def _group_unseen(game: Europe, seen: Europe, place: str) -> None:
@@ -124,6 +133,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.aborted,
         seen.flown,
         seen.stranded,
+        seen.recoverable,
         seen.sailing,
         seen.halted,
         seen.declared,

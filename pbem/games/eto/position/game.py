@@ -29,9 +29,9 @@ else:
     EuropeStep = Any
 
 CURRENT, PREVIOUS = "CC", "PC"  # 20.0 committed in this offensive, or in an earlier one
-BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR = "hq", "general", "stack", "minor"  # 22.0
-WAYS = (BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR)
-KEPT = ("_partnerships", "_foes", "_in_play", "_starting", "fighting_ground", "fortified")
+BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR, BY_AIR = "hq", "general", "stack", "minor", "air"  # 22.0
+WAYS = (BY_HQ, BY_GENERAL, BY_STACK, BY_MINOR, BY_AIR)
+KEPT = ("_partnerships", "_foes", "_in_play", "_starting", "fighting_ground", "works")
 """What follows from the scenario alone."""
 FAIR, MUD, WINTER = "F", "M", "W"  # 1.0
 
@@ -46,6 +46,7 @@ class Offensive(msgspec.Struct, frozen=True):
     commanders: tuple[str, ...] = ()  # headquarters, or the one general
     hex: str = ""  # 22.3 where the stack stands; 22.4 outside its country
     stage: str = ""  # the step, one of facts.phases.STAGES
+    nations: tuple[str, ...] = ()  # 21.1 of an air offensive: who has paid
 
 
 class SeaBattle(msgspec.Struct, frozen=True):
@@ -79,6 +80,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     captured: dict[str, set[str]] = {}  # 24.4 hexes that a partnership did not start with
     entered: dict[str, set[str]] = {}  # those of them that its land units were the last to enter
     conquered: dict[str, str] = {}  # 40.0 nation -> the partnership that conquered it
+    destroyed: set[str] = set()  # 21.5 hexes whose installations are destroyed
     offensives: dict[str, int] = {}  # 22.1 left on the track, by nation
     points: dict[str, int] = {}  # 36.0 EP, by nation
     reserve: dict[str, int] = {}  # 37.8 ER, by nation
@@ -91,6 +93,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     activated: dict[str, str] = {}  # 22.0 unit -> who activated it this month (a unit's id or hex)
     used: set[str] = set()  # 22.1 headquarters that were activated in this month
     committed: dict[str, str] = {}  # 20.0 air unit -> CURRENT, PREVIOUS
+    recoverable: set[str] = set()  # 34.3 air units that lost a step over home in this month
     steps_lost: dict[str, int] = {}  # 27.2 by nation, steps of land and air units lost so far
 
     # of the offensive under way
@@ -108,13 +111,17 @@ class Europe(Territory, msgspec.Struct, dict=True):
     flying: dict[str, str] = {}  # 13.0 air units on a mission -> the hex they are over
     aborted: set[str] = set()  # 15.6 air units out of this step
     flown: set[str] = set()  # 14.4 air units that have flown in this step
+    rebasing: dict[str, str] = {}  # 12.3 air units in the air -> the base they are flying to
     roles: dict[str, str] = {}  # 12.1 fighter-bomber -> fighter, bomber, in this step
     assigned: dict[str, str] = {}  # 26.3 land unit -> the hex that it attacks in this step
     stranded: set[str] = set()  # 13.2, 23.3 aircraft and headquarters that must leave at once
 
     # at sea
     fleets: dict[str, str] = {}  # 7.0 ship out of port -> the ship that its stack goes by
+    stations: dict[str, str] = {}  # 7.4 ship in a sea area with a grid -> its hex there
     aboard: dict[str, str] = {}  # 13.3 naval air unit -> the carrier that is its base
+    came: dict[str, str] = {}  # 7.8 ship at a ferry crossing -> the space from which it came there
+    set_out: dict[str, str] = {}  # 7.6 ship that has moved in the End phase -> where it began
     sailed: dict[str, int] = {}  # 7.1 ship that has moved in this phase -> points it has spent
     sailing: set[str] = set()  # 7.0 ships of the stack that moves now, and may move on
     halted: set[str] = set()  # 8.3, 9.6 ships that do not move any more in this step

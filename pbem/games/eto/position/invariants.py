@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import HOMING, NAVAL
+from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import is_installed
 from pbem.games.eto.position.stacking import crowded
 
 CALM = ("supply", "replenishment", "status")
@@ -17,6 +21,7 @@ def check(game: Europe) -> None:
     _ground(game)
     _control(game)
     _fleets(game)
+    _installations(game)
     if game.phase in CALM:
         assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
     assert all(left >= 0 for left in game.offensives.values()), "offensives below nought"
@@ -35,12 +40,23 @@ def _counters(game: Europe) -> None:
         assert game.unit(id).air, f"{id} flies"
 
 
+def _installations(game: Europe) -> None:
+    """21.5  Only what there is can be destroyed; who was based there has left, or is leaving."""
+    for hex in game.destroyed:
+        assert is_installed(game, hex), f"there is nothing to destroy in {hex}"
+        based = (id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
+        staying = [id for id in based if id not in game.stranded]
+        assert not staying, f"{staying} are based in the ruins of {hex}"
+    for id in game.recoverable:
+        assert id in game.depleted, f"{id} has nothing to recover"
+
+
 def _ground(game: Europe) -> None:
     """Land units stand on open ground of those at war, armor not in marshes, foes apart."""
     board = game.board
     for hex, stack in game.stacks.items():
         assert stack, f"an empty stack in {hex}"
-        ashore = any(not game.unit(id).afloat for id in stack)
+        ashore = any(not is_afloat(game, id) for id in stack)
         assert not ashore or board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
         armor = [id for id in stack if game.unit(id).armor]
         assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
@@ -64,6 +80,8 @@ def _fleets(game: Europe) -> None:
         assert game.unit(id).naval, f"{id} sails"
         assert game.where[id] == game.where[flagship], f"{id} is not with {flagship}"
         assert game.fleets[flagship] == flagship, f"{flagship} leads and does not lead"
+    for id in game.came:
+        assert game.where[id] in game.scenario.routes.shores, f"{id} is at no ferry crossing"
     for place, stack in game.stacks.items():
         for id in stack:
             if game.unit(id).naval:
@@ -71,7 +89,16 @@ def _fleets(game: Europe) -> None:
                 assert sails, f"{id} is in {place}"
                 docked = id not in game.fleets
                 assert not docked or place not in game.board.seas, f"{id} lies in {place}"
+                ashore = place in game.board.grid.index
+                own = game.friendly(game.partnership_of(id), place) if ashore else True
+                assert own or not docked, f"{id} lies in the enemy's port {place}"
+    for id, hex in game.stations.items():
+        waters = game.board.waters.get(game.where[id], 0)
+        assert id in game.fleets, f"{id} is in port"
+        assert game.board.is_in(hex, waters), f"{id} is not in {hex}"
+    decks = list(game.aboard.values())
+    assert len(set(decks)) == len(decks), "two air units on one carrier"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
-    if game.sea_battle is None and game.phase != "naval":
+    if game.sea_battle is None and game.phase not in (NAVAL, HOMING):
         assert not game.sailing | game.declared | game.searched, "a step at sea is not over"

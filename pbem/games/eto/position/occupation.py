@@ -57,6 +57,12 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         @property
         def flying(self) -> dict[str, str]: ...
 
+        @property
+        def rebasing(self) -> dict[str, str]: ...
+
+        @property
+        def recoverable(self) -> set[str]: ...
+
     # -- whose a unit is --------------------------------------------------------------------------
 
     def unit(self, id: str) -> Unit:
@@ -182,9 +188,9 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         """Place a counter in a box off the map, free of all that was marked on it."""
         if not is_box(box):
             raise KeyError(f"there is no {box} off the map")
-        for marks in (self.depleted, self.unsupplied):
+        for marks in (self.depleted, self.unsupplied, self.recoverable):
             marks.discard(id)
-        for noted in (self.activated, self.committed, self.flying):
+        for noted in (self.activated, self.committed, self.flying, self.rebasing):
             noted.pop(id, None)
         super().send(id, box)
 

@@ -30,6 +30,9 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         @property
         def captured(self) -> dict[str, set[str]]: ...
 
+        @property
+        def destroyed(self) -> set[str]: ...
+
     def starting(self, partnership: str) -> Mask:
         """The hexes that a partnership controls when the scenario begins."""
         return self._starting[partnership]
@@ -66,9 +69,14 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         lands = self.board.lands
         return union(lands[nation] for nation in self.setting.belligerents) & self.board.land
 
-    @cached_property
+    @property
     def fortified(self) -> Mask:
-        """24.1, 40.5  The hexes behind fortress hexsides that still stand."""
+        """24.1, 21.5  The hexes behind fortress hexsides, but those that are destroyed."""
+        return self.works & ~self.masked(self.destroyed) if self.destroyed else self.works
+
+    @cached_property
+    def works(self) -> Mask:
+        """40.5  The hexes behind fortress hexsides that the scenario has."""
         gone = self.setting.dismantled
         return union(hexes for line, hexes in self.board.walled.items() if line not in gone)
 

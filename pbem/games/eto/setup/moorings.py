@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.naval.ports import closed_to, friendly_port, is_port, room_in
+from pbem.games.eto.naval.ports import friendly_port, is_port, room_in, waters
 from pbem.games.eto.position.fleets import assemble, company_of, dock, fleets_in, in_port
 from pbem.games.eto.position.game import Europe
 
@@ -10,7 +10,7 @@ from pbem.games.eto.position.game import Europe
 def moorings(game: Europe, id: str, barred: tuple[str, ...]) -> list[str]:
     """sc.1.1  Every space that a ship could be in: ports with room, coasts and sea areas."""
     own = game.partnership_of(id)
-    closed = closed_to(game, own).union(barred)
+    closed = waters(game, own).closed.union(barred)
     return [
         place
         for place in sorted(game.scenario.routes.onward)

@@ -9,6 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.basing import based
 from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.boxes import ASIDE, HAND
 from pbem.games.eto.facts.nations import BRITAIN, GERMANY, WEST
@@ -138,7 +139,7 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
 
     def has_base(self, game: Europe, id: str, hex: str) -> bool:
         """13.2  Is there a base for one more air unit?"""
-        others = [each for each in game.stack(hex) if game.unit(each).air and each != id]
+        others = [each for each in based(game, hex) if each != id]
         return len(others) < bases_in(game, game.partnership_of(id), hex)
 
     def thinly(self, game: Europe, id: str) -> Mask:

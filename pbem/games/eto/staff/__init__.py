@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.staff import at_sea, fights, marches
+from pbem.games.eto.staff import at_sea, fights, in_the_air, marches
 from pbem.games.eto.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
 ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
-    "offensive": marches.launch,
+    "offensive": in_the_air.offensive,
     "headquarters": marches.headquarters,
     "break": fights.breakthrough,
     "run": fights.run,
@@ -23,6 +23,10 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "split": fights.split,
     "exploit": fights.exploit,
     "march": marches.march,
+    "fly": in_the_air.fly,
+    "intercept": in_the_air.intercept,
+    "aim": in_the_air.aim,
+    "replenish": in_the_air.replenish,
     "sail": at_sea.sail,
     "search": at_sea.search,
     "hunt": at_sea.hunt,

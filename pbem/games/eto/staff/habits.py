@@ -15,6 +15,9 @@ class Habits(msgspec.Struct, frozen=True):
     least: float = 0.3  # what an attack must promise
     bold: float = 4.0  # how many times that a breakthrough must: armor alone pays for it
     unseen: int = 6  # strength points that he expects of a unit beneath another
+    dare: float = 0.0  # what a raid must promise, in points
+    busy: float = 0.3  # what it is worth that an enemy fighter has flown
+    point: float = 0.25  # what an EP is worth, in points
     opening: float = 0.6  # what it costs to let an enemy walk into what counts one point
 
 

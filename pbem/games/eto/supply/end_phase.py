@@ -13,6 +13,7 @@ from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import AIR, GENERAL, HQ, LAND
 from pbem.games.eto.position.events import OfOneUnit
+from pbem.games.eto.position.fleets import is_afloat
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
@@ -52,7 +53,7 @@ class Supply(Step[Europe], frozen=True):
             id
             for partnership in PARTNERSHIPS
             for id in game.of_partnership(partnership, *LAND, *AIR)
-            if not traces(game, id)
+            if not is_afloat(game, id) and not traces(game, id)
         ]
         yield from restore(game)
         for id in cut:
@@ -68,7 +69,7 @@ class Supply(Step[Europe], frozen=True):
 def restore(game: Europe) -> Iterator[Event]:
     """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
     for id in sorted(game.unsupplied):
-        if game.on_map(id) and traces(game, id):
+        if game.on_map(id) and not game.unit(id).naval and traces(game, id):
             game.unsupplied.discard(id)
             yield SupplyRestored(id, game.side_of(id), game.where[id], is_known(game, id))
 

@@ -28,8 +28,8 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
-from pbem.games.eto.facts.phases import NAVAL, OFFENSIVES, SETUP, TITLES
-from pbem.games.eto.facts.units import CARRIER, NAVAL_AIR
+from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.units import DECKS, NAVAL_AIR
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
@@ -37,6 +37,7 @@ from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.naval_phase import Homing
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
@@ -58,9 +59,9 @@ ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "se
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
-    "retreated", "aborted", "flown", "stranded", "activated", "committed", "owed", "flying",
-    "roles", "assigned", "fleets", "aboard", "sailed", "sailing", "halted", "declared", "met",
-    "tried", "found", "evaded", "withdrawn",
+    "retreated", "aborted", "flown", "stranded", "recoverable", "activated", "committed", "owed",
+    "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
+    "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
@@ -70,7 +71,7 @@ STRUCTS: Mapping[str, Any] = {"offensive": Offensive, "sea_battle": SeaBattle}
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
-    **dict.fromkeys(("attacked", "captured", "entered"), "hex"),
+    **dict.fromkeys(("attacked", "captured", "entered", "destroyed"), "hex"),
     "passed": "partnership",
 }
 """By field, what its entries name."""
@@ -171,7 +172,7 @@ def _lines(game: Europe) -> Iterable[str]:
     yield from (f"{name}: {_struct(game, name)}" for name in STRUCTS if getattr(game, name))
     yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     for box, units in game.boxes.items():
-        named = [id for id in units if box != ASIDE or not game.unit(id).afloat]
+        named = [id for id in units if box != ASIDE or not game.unit(id).naval]
         yield from (f"{box}: {listed(named)}",) if named else ()
 
 
@@ -292,7 +293,7 @@ class _Reader(Reader[Europe]):
                 fleet = [id for id in ships if game.partnership_of(id) == own]
                 if not friendly_port(game, own, place):
                     assemble(game, fleet, place)
-            decks = [id for id in ships if game.unit(id).kind == CARRIER]
+            decks = [id for id in ships if game.unit(id).kind in DECKS]
             flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
             waiting = [id for id in flying if id not in game.aboard]
             game.aboard.update(zip(waiting, decks, strict=False))
@@ -307,5 +308,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
         now = (NextOffensive(asked),)
     if game.phase == NAVAL and asked in game.sides_in_play():
         now = at_sea(asked)
+    if game.phase == HOMING and asked in game.sides_in_play():
+        now = (Homing(asked),)
     rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
     return rest[::-1]

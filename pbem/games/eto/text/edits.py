@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import send_ship
+from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.installations import destroy, is_installed
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
 from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
@@ -24,6 +26,7 @@ FORMS = (
     "OFFENSIVES nation n",
     "POINTS nation n",
     "RESERVE nation n",
+    "INSTALLATION hex DESTROYED|INTACT",
     "SUPPLY id ON|OFF",
     "ACTIVATED id ON|OFF",
     "WEATHER F|M|W",
@@ -102,6 +105,8 @@ def _control(game: Europe, words: list[str]) -> None:
     if not bit & game.fighting_ground:
         raise Illegal(f"{game.board.name(hex)} is not fought over", case="39.0")
     game.take(partnership, bit)
+    for _ in leave_lost_ports(game):
+        pass
 
 
 def _nation(game: Europe, words: list[str]) -> tuple[str, int]:
@@ -150,6 +155,21 @@ def _activated(game: Europe, words: list[str]) -> None:
         game.acting.discard(id)
 
 
+def _installation(game: Europe, words: list[str]) -> None:
+    """21.5  Destroy what is in a hex, or repair it; nobody must be based there any more."""
+    hex = place_of(game.board, words[0].upper(), "0.3")
+    if one_of(("destroyed", "intact"), words[1]) == "intact":
+        game.destroyed.discard(hex)
+    elif not is_installed(game, hex):
+        raise Illegal(f"nothing in {game.board.name(hex)} can be destroyed", case="21.5")
+    elif here := based(game, hex):
+        words_told = f"{', '.join(here)} must be moved from {game.board.name(hex)} first"
+        raise Illegal(words_told, case="13.2")
+    else:
+        destroy(game, hex)
+    game.forget()
+
+
 def _weather(game: Europe, words: list[str]) -> None:
     if words[0].upper() not in (FAIR, MUD, WINTER):
         raise ValueError(words[0])
@@ -163,6 +183,7 @@ EDITS: Changes[Europe] = {
     "OFFENSIVES": _offensives,
     "POINTS": _points,
     "RESERVE": _reserve,
+    "INSTALLATION": _installation,
     "SUPPLY": _supply,
     "ACTIVATED": _activated,
     "WEATHER": _weather,

@@ -24,3 +24,29 @@ class Replenished(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "brought", self.unit),)
+
+
+class Recovered(Event, frozen=True):
+    """34.3  An air unit has its pilots back."""
+
+    unit: str
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"{words.unit(self.unit)} is at full strength again: its pilots came down at home."
+
+
+class Repaired(Event, frozen=True):
+    """34.4  An attempt to repair what is destroyed in a hex."""
+
+    side: Side
+    hex: str
+    roll: int
+    done: bool
+
+    def told(self, words: Words) -> str:
+        fate = "is repaired" if self.done else "stays destroyed"
+        return (
+            f"{words.they(self.side)} work on {words.place(self.hex)}, die {self.roll}: it {fate}."
+        )

@@ -1,4 +1,4 @@
-"""SEQ-M  The Naval and Air phase at sea: a side sails and attacks, then the other."""
+"""SEQ-M  The Naval and Air phase: a side sails, attacks and flies, then the other."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.flights import forget_flights
+from pbem.games.eto.air.missions import AirMovement
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
+from pbem.games.eto.naval.out_of_supply import refuel
+from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.airstrikes import AirAttacks
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -55,7 +60,7 @@ class Precedence(Asking[Europe], frozen=True):
         own = [side for side in game.sides_in_play() if game.partnership(side) == game.initiative]
         others = [side for side in game.sides_in_play() if side not in own]
         first, then = (own, others) if isinstance(order, GoFirst) else (others, own)
-        game.push(*(AtSea(side) for side in (*first, *then)))
+        game.push(*(AtSea(side) for side in (*first, *then)), Refuelling())
         yield FirstAtSea(first[0])
 
 
@@ -66,21 +71,47 @@ class AtSea(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         game.push(*steps_of(self.side))
         yield from ()
 
 
 def steps_of(side: Side) -> tuple[Step[Any], ...]:
-    """SEQ-M  What a side does at sea."""
-    return Sailing(side), Seeking(side), AfterSea()
+    """SEQ-M  What a side does in the phase, at sea and in the air."""
+    return Sailing(side), AirAttacks(side), Seeking(side), AirMovement(side), AfterSea()
 
 
 class AfterSea(Step[Europe], frozen=True):
-    """Nothing of a side's step at sea matters any more."""
+    """12.3, 12.4  Nothing of a side's steps matters any more; all aircraft may fly again."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
+        forget_flights(game)
         yield from ()
+
+
+class Refuelling(Step[Europe], frozen=True):
+    """33.8  A phase ends: ships in port are in supply again."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        yield from refuel(game)
+
+
+class Homing(Step[Europe], frozen=True):
+    """7.6  End phase: a side's ships return, or are paid for."""
+
+    side: Side
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        forget_step(game)
+        game.push(Returning(self.side), AfterSea())
+        yield from ()
+
+
+def homing(game: Europe) -> tuple[Step[Any], ...]:
+    """7.6  The side with the initiative moves all its ships first."""
+    sides = sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
+    return (*map(Homing, sides), Refuelling())
 
 
 def at_sea(game: Europe) -> tuple[Step[Any], ...]:

@@ -14,6 +14,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.offensive import AirOffensive
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.combat.exploitation import Exploitation
@@ -23,6 +24,7 @@ from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.command.launching import Launch, Pass
 from pbem.games.eto.facts.phases import (
     ACTIVATION,
+    AIR_STRIKES,
     BREAKTHROUGH,
     COMBAT,
     EXPLOITATION,
@@ -30,7 +32,8 @@ from pbem.games.eto.facts.phases import (
     MOVING,
     REGROUPING,
 )
-from pbem.games.eto.position.game import BY_MINOR, CURRENT, PREVIOUS, Europe
+from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
+from pbem.games.eto.turn.air_strikes import air_strikes
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.settling import Settle
 from pbem.wargame.orders.asking import Asking
@@ -47,18 +50,24 @@ class NextOffensive(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         left = ", ".join(f"{nation} {count}" for nation, count in game.offensives.items())
-        ways = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex, PASS"
+        land = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex"
+        ways = f"{land}, AIR OFFENSIVE [nation], PASS"
         return f"The next offensive? Left on the tracks: {left or 'none'}. ({ways})"
 
     def answers(self, game: Europe) -> Iterator[Order]:
-        yield from Launch.some(game, self.side)
+        yield from self.possible(game)
         yield Pass()
 
+    def possible(self, game: Europe) -> Iterator[Launch | AirOffensive]:
+        """22.0, 21.0  All offensives that could begin now, by land and in the air."""
+        yield from Launch.some(game, self.side)
+        yield from AirOffensive.some(game, self.side)
+
     def forced(self, game: Europe) -> Order | None:
-        return Pass() if next(Launch.some(game, self.side), None) is None else None
+        return Pass() if next(self.possible(game), None) is None else None
 
     def check(self, game: Europe, order: Order) -> None:
-        if isinstance(order, Launch):
+        if isinstance(order, Launch | AirOffensive):
             order.check(game, self.side)
         elif not isinstance(order, Pass):
             raise Illegal(f"{order} begins no offensive", case="22.0", legal=self.answers(game))
@@ -70,7 +79,7 @@ class NextOffensive(Asking[Europe], frozen=True):
             yield Passed(self.side)
             game.push(*following(game, partnership))
             return
-        assert isinstance(order, Launch)
+        assert isinstance(order, Launch | AirOffensive)
         yield from order.play(game, self.side, dice)
         game.push(*steps_of(game, self.side), UnitStatus(), Alternate(partnership))
 
@@ -84,7 +93,7 @@ class NextOffensive(Asking[Europe], frozen=True):
         return Pass() if choice[0] == "PASS" else None
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
-        return chance.choice([*Launch.some(game, self.side), Pass()])
+        return chance.choice([*self.possible(game), Pass()])
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         """Every offensive that these command, alone or with others."""
@@ -92,13 +101,15 @@ class NextOffensive(Asking[Europe], frozen=True):
         return self.all_shown(game, (each for each in found if chosen <= set(each.commanders)))
 
     def shown(self, game: Europe, order: Order) -> Option:
-        if isinstance(order, Launch):
+        if isinstance(order, Launch | AirOffensive):
             return order.as_option(game, self.side)
         return super().shown(game, order)
 
 
 def steps_of(game: Europe, side: Side) -> tuple[Step[Any], ...]:
-    """Steps 1 to 5; of a minor country only movement and combat (22.4)."""
+    """Steps 1 to 5; of a minor country only movement and combat (22.4), in the air 4B."""
+    if game.under_way().way == BY_AIR:
+        return (Stage(AIR_STRIKES), *air_strikes(side))
     attacks = attack_steps(side)
     first: tuple[Step[Any], ...] = (
         Stage(HEADQUARTERS),

@@ -1,4 +1,4 @@
-"""34.1, 34.2  Replenishment: infantry lost at home returns, for EP or free."""
+"""34.0  Replenishment: infantry lost at home returns, pilots are recovered, ruins repaired."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.eto.command.launching import funds, pay
@@ -18,10 +19,10 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.supply.lines import supplied
-from pbem.games.eto.turn.events import Replenished
+from pbem.games.eto.turn.events import Recovered, Repaired, Replenished
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.asking import Acting
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 
 PRICES = {AXIS: 8, WESTERN: 8, SOVIET: 5}  # 37.2 of an infantry unit
 SOVIET_FREE, SOVIET_POOR = 3, 15  # 34.2
@@ -104,15 +105,124 @@ class Replenish(Command[Europe], frozen=True):
                 yield order
 
 
+class Recover(Command[Europe], frozen=True):
+    """34.3  Pay for the pilots who came down over home: a depleted air unit is whole again."""
+
+    answers: ClassVar = ("replenish",)
+    form: ClassVar = "RECOVER UNIT"
+    spelled: ClassVar = {"RECOVER": ("RECOVER",)}
+    text: ClassVar = "RECOVER {unit}"
+    unit: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.values(said))
+
+    def check(self, game: Europe, side: Side) -> None:
+        own = [id for id in sorted(game.recoverable) if game.side_of(id) == side]
+        if self.unit not in own:
+            words = f"{self.unit} is no air unit of yours that lost a step over home in this month"
+            raise Illegal(words, case="34.3", legal=own)
+        check_funds(game, payer_for(game, self.unit), "pilots", "34.3")
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        pay(game, payer_for(game, self.unit), game.scenario.combat.numbers["pilots"])
+        game.recoverable.discard(self.unit)
+        game.depleted.discard(self.unit)
+        yield Recovered(self.unit, side, game.where[self.unit])
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        orders = map(cls, sorted(game.recoverable))
+        return (order for order in orders if passes(order.check, game, side))
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for order in cls.some(view, side):
+            if (order.unit,) == units:
+                yield order, order.as_option(view, side, view.where[order.unit])
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        yield f"costs {view.scenario.combat.numbers['pilots']} EP"
+
+
+class Repair(Command[Europe], frozen=True):
+    """34.4  Pay for an attempt to repair what is destroyed in a hex."""
+
+    answers: ClassVar = ("replenish",)
+    form: ClassVar = "REPAIR place"
+    spelled: ClassVar = {"REPAIR": ("REPAIR",)}
+    text: ClassVar = "REPAIR {hex}"
+    hex: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.values(said))
+
+    def check(self, game: Europe, side: Side) -> None:
+        own = game.partnership(side)
+        ruins = [hex for hex in sorted(game.destroyed) if game.friendly(own, hex)]
+        if self.hex not in ruins:
+            words = f"nothing of yours is destroyed in {game.board.name(self.hex)}"
+            raise Illegal(words, case="34.4", legal=ruins)
+        check_funds(game, richest(game, side), "repair", "34.4")
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        numbers = game.scenario.combat.numbers
+        pay(game, richest(game, side), numbers["repair"])
+        roll = dice.roll(f"repair of {self.hex}")
+        done = roll >= numbers["repaired"]
+        if done:
+            game.destroyed.discard(self.hex)
+            game.worked_out.clear()
+        yield Repaired(side, self.hex, roll, done)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        orders = map(cls, sorted(game.destroyed))
+        return (order for order in orders if passes(order.check, game, side))
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        numbers = view.scenario.combat.numbers
+        yield f"costs {numbers['repair']} EP, and succeeds on {numbers['repaired']} or more"
+
+
+def payer_for(game: Europe, id: str) -> str:
+    """Who pays for a unit: its nation, or the major country that commands it."""
+    nation = game.unit(id).nation
+    return nation if game.nation_of(id).major else richest(game, game.side_of(id))
+
+
+def richest(game: Europe, side: Side) -> str:
+    """The major country of a side with most points; it pays for what is no country's own."""
+    nations = game.scenario.nations
+    own = [name for name, each in nations.items() if each.major and game.commander(name) == side]
+    return max(own, key=lambda name: funds(game, name))
+
+
+def check_funds(game: Europe, nation: str, what: str, case: str) -> None:
+    price = game.scenario.combat.numbers[what]
+    if funds(game, nation) < price:
+        words = f"{nation} has {funds(game, nation)} EP, and this costs {price}"
+        raise Illegal(words, case=case)
+
+
 class Replenishing(Acting[Europe], frozen=True):
     """34.0  A side brings back what it can."""
 
     kind: ClassVar = "replenish"
-    orders: ClassVar = (Replenish,)
+    orders: ClassVar = (Replenish, Recover, Repair)
     done: ClassVar[Command[Any]] = Done("replenishment")
 
     def prompt(self, game: Europe) -> str:
-        return "Replenishment. Who comes back, and where? (REPLENISH unit hex; DONE)"
+        ways = "REPLENISH unit hex; RECOVER air unit; REPAIR hex; DONE REPLENISHMENT"
+        return f"Replenishment. Who comes back, what is repaired? ({ways})"
+
+    def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        """34.4  Repairs name no unit."""
+        yield from super().offers(game, units)
+        for order in Repair.some(game, self.side) if not units else ():
+            yield order.as_option(game, self.side, order.hex)
 
 
 class EmptyBox(Step[Europe], frozen=True):

@@ -12,6 +12,7 @@ from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.politics.conquest import falls
 from pbem.games.eto.position.events import FrontSettled
+from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import restore
 from pbem.games.eto.supply.fronts import settle_front
@@ -42,3 +43,4 @@ def demonstrate(game: Europe, partnership: str) -> Iterator[Event]:
     if gained:
         hexes = tuple(game.board.grid.named(gained))
         yield FrontSettled(game.speaker(partnership), hexes)
+        yield from leave_lost_ports(game)

@@ -10,7 +10,7 @@ from pbem.engine.ruleset import Verdict
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.boxes import LOST
 from pbem.games.eto.facts.nations import AXIS, BRITAIN, GERMAN, GERMANY, POLISH, WEST, WESTERN
-from pbem.games.eto.facts.units import ARMOR, INFANTRY
+from pbem.games.eto.facts.units import AIR, ARMOR, INFANTRY
 from pbem.games.eto.facts.words import Words, counted
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.lines import supplied
@@ -19,6 +19,8 @@ from pbem.wargame.board.hexgrid import Mask
 MAJOR, MINOR = "major", "minor"
 CHEAP, DEAR = 1, 3  # sc.4.4 steps that a major, and a minor German victory may cost
 BRUSSELS, ANTWERP = "W3419", "W3520"  # sc.3.3
+BATTLE_OF_BRITAIN = "the Battle of Britain"
+RUIN, DEPLETED, GONE = 1, 1, 3  # sc.2.3 points for a hex in ruins, an air unit depleted, and gone
 TANKS = 3  # sc.3.3 German armor units that must be gone for an Allied major victory
 
 
@@ -76,6 +78,35 @@ def _raiding(game: Europe) -> list[str]:
     return [id for id in RAIDERS if game.where.get(id) == ATLANTIC]
 
 
+def battle_of_britain(game: Europe) -> Verdict:
+    """sc.2.3  Installations that lie in ruins, and what the air has cost."""
+    german, british = air_points(game, AXIS), air_points(game, WESTERN)
+    score = f"{counted(german, 'German point')} to {british}"
+    winner: Side | None = None
+    if german != british:
+        winner = GERMANY if german > british else BRITAIN
+    return Verdict(winner, "sc.2.3", score)
+
+
+def air_points(game: Europe, partnership: str) -> int:
+    """sc.2.3  1 for each hex of the enemy in ruins, 1 and 3 for his units depleted and gone."""
+    (foe,) = game.foes(partnership)
+    ruins = sum(game.friendly(foe, hex) for hex in game.destroyed)
+    units = [id for kind in AIR for id in _of(game, foe, kind)]
+    gone = sum(game.where.get(id) in LOST for id in units)
+    return RUIN * ruins + DEPLETED * _depleted(game, units, gone) + GONE * gone
+
+
+def _depleted(game: Europe, units: list[str], gone: int) -> int:
+    """Those that are turned over; of those beneath others a view tells by the steps lost (12.7)."""
+    turned = sum(id in game.depleted for id in units)
+    unseen = [id for id in units if id not in game.where]
+    if not unseen:
+        return turned
+    lost = game.steps_lost.get(game.unit(unseen[0]).nation, 0)
+    return turned + min(len(unseen), max(0, lost - turned - 2 * gone))
+
+
 def points(game: Europe, partnership: str) -> int:
     """sc.3.3  Hexes entered last, infantry eliminated, armor depleted and eliminated."""
     (foe,) = game.foes(partnership)
@@ -106,6 +137,7 @@ VERDICTS: dict[str, Callable[[Europe], Verdict]] = {
     "conquest of Poland": case_white,
     "the Bulge": bulge,
     "the Bismarck": bismarck,
+    BATTLE_OF_BRITAIN: battle_of_britain,
 }
 """By the scenario's conditions, how it is judged."""
 
@@ -119,4 +151,6 @@ def standing(game: Europe) -> str:
     if game.setting.victory == "the Bismarck":
         there = " and ".join(map(Words(game.scenario).ship, _raiding(game)))
         return f"In the North Atlantic: {there or 'no German ship'}."
+    if game.setting.victory == BATTLE_OF_BRITAIN:
+        return f"Points: Germans {air_points(game, AXIS)}, British {air_points(game, WESTERN)}."
     return f"Points: Germans {points(game, AXIS)}, Allies {points(game, WESTERN)}."

@@ -1,31 +1,43 @@
-"""9.0, 16.1 to 16.4  Carrier aircraft attack ships before any gun is fired."""
+"""9.0, 16.1 to 16.4  An air unit attacks ships: as often as it is strong, each time as it likes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
-from pbem.games.eto.naval.damage import hit_ship, two_dice
-from pbem.games.eto.naval.events import AntiAircraft, ShipStruck
-from pbem.games.eto.position.fleets import aircraft_of, in_port, rating
+from pbem.games.eto.air.flights import acts_as_bomber, over
+from pbem.games.eto.facts.units import NAVAL_AIR
+from pbem.games.eto.position.fleets import in_port, is_aboard, rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
+from pbem.games.eto.strikes.damage import hit_ship, two_dice
+from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.general import Naming
 
-NEVER = "NEVER"
+NEVER, BEST, WEAKEST = "NEVER", "BEST", "WEAKEST"
 
 
-def air_strikes(game: Europe, ships: Iterable[str], at: tuple[str, ...]) -> Iterator[Step[Europe]]:
-    """9.0, 13.3  One step for each naval air unit of some ships; none from a damaged carrier."""
-    for carrier in ships:
-        for id in aircraft_of(game, carrier):
-            yield Striking(game.side_of(id), id, carrier, at, game.strength(id))
+def attacks_of(game: Europe, id: str) -> int:
+    """16.2  How often an air unit attacks; an underlined strength half as often, up to four."""
+    numbers, strength = game.scenario.combat.naval, game.strength(id)
+    if not game.unit(id).underlined:
+        return strength
+    return min(strength // 2, numbers["most_underlined"])
+
+
+def bonus(game: Europe, id: str, at: str) -> int:
+    """16.3  What is added to the dice: against named ships only."""
+    if not game.unit(at).single:
+        return 0
+    kind = "naval_air" if game.unit(id).kind == NAVAL_AIR else "land_based"
+    return game.scenario.combat.naval[kind]
 
 
 class Strike(Naming, frozen=True):
@@ -38,22 +50,28 @@ class Strike(Naming, frozen=True):
 
 
 class Striking(Asking[Europe], frozen=True):
-    """16.1, 16.2  A naval air unit attacks as often as it is strong, each time as it likes."""
+    """16.1, 16.2  The attacks of one air unit."""
 
     kind: ClassVar = "strike"
     reaction: ClassVar = True
-    usually: ClassVar = ("BEST",)
+    usually: ClassVar = (BEST,)
     side: Side
     unit: str
-    carrier: str
     at: tuple[str, ...]
     left: int
+    hex: str = ""  # that it flies over; none: the carrier's stack has met them
     hits: int = 0  # 16.4 by anti-aircraft fire, which take effect in the end
 
     def targets(self, game: Europe) -> tuple[str, ...]:
         """Those who are still there; none once the carrier is damaged or sunk."""
-        flies = game.aboard.get(self.unit) == self.carrier and self.carrier not in game.depleted
-        return tuple(id for id in self.at if game.on_map(id)) if flies and self.left else ()
+        if not self.left or not self.flies(game):
+            return ()
+        return tuple(id for id in self.at if game.on_map(id))
+
+    def flies(self, game: Europe) -> bool:
+        if self.hex:
+            return self.unit in over(game, self.hex) and acts_as_bomber(game, self.unit)
+        return is_aboard(game, self.unit) and game.aboard[self.unit] not in game.depleted
 
     def able(self, game: Europe) -> Iterable[str]:
         return self.targets(game)
@@ -69,21 +87,21 @@ class Striking(Asking[Europe], frozen=True):
                 if game.on_map(self.unit):
                     yield lose_step(game, self.unit, "by anti-aircraft fire")
             if not game.on_map(self.unit):
-                game.aboard.pop(self.unit, None)
+                game.flying.pop(self.unit, None)
 
     def prompt(self, game: Europe) -> str:
         ships = ", ".join(f"{id} ({self.needed(game, id)}+)" for id in self.targets(game))
         return (
-            f"{self.unit} of {self.carrier} has {self.left} attacks left: at which ship is the "
+            f"{self.unit} of {self.base(game)} has {self.left} attacks left: at which ship is the "
             f"next, with two dice? {ships}. (STRIKE ship; NO STRIKE)"
         )
 
+    def base(self, game: Europe) -> str:
+        return game.aboard.get(self.unit) or game.board.name(game.where[self.unit])
+
     def needed(self, game: Europe, id: str) -> int:
         """16.2, 16.3  What two dice must show."""
-        return rating(game, id).armor - self.bonus(game, id)
-
-    def bonus(self, game: Europe, id: str) -> int:
-        return game.scenario.combat.naval["naval_air"] if game.unit(id).single else 0
+        return rating(game, id).armor - bonus(game, self.unit, id)
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield from (Strike((id,)) for id in self.targets(game))
@@ -97,13 +115,21 @@ class Striking(Asking[Europe], frozen=True):
                 raise Illegal(words, case="16.1", legal=self.targets(game))
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        targets = self.targets(game)
-        if choice[0] == NEVER:
+        """Nobody, the most valuable, who is hit most easily, or ships and kinds that are named."""
+        targets, word = self.targets(game), choice[0]
+        if word == NEVER:
             return Strike()
-        if choice[0] == "BEST":
+        if word == BEST:
             return Strike((max(targets, key=lambda id: self._worth(game, id)),))
-        named = [id for id in choice if id in targets]
-        return Strike((named[0],)) if named else None
+        if word == WEAKEST:
+            return Strike((min(targets, key=lambda id: (self.needed(game, id), id)),))
+        for each in choice:
+            if each in targets:
+                return Strike((each,))
+            kind = [id for id in targets if game.unit(id).kind == each]
+            if kind:
+                return Strike((max(kind, key=lambda id: self._worth(game, id)),))
+        return None
 
     def _worth(self, game: Europe, id: str) -> tuple[bool, int, int]:
         """Great ships that fast groups must still catch, then those easily hit."""
@@ -113,14 +139,14 @@ class Striking(Asking[Europe], frozen=True):
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Strike)
         if not order.units:
-            game.push(Striking(self.side, self.unit, self.carrier, self.at, 0, self.hits))
+            game.push(replace(self, left=0))
             return
         (id,) = order.units
         rolled = two_dice(dice, f"{self.unit} attacks {id}")
-        armor, total = rating(game, id).armor, sum(rolled) + self.bonus(game, id)
+        armor, total = rating(game, id).armor, sum(rolled) + bonus(game, self.unit, id)
         shot = self.hits + (sum(rolled) <= flak(game, id))
         yield ShipStruck(self.side, self.unit, id, game.where[id], rolled, total, armor)
-        game.push(Striking(self.side, self.unit, self.carrier, self.at, self.left - 1, shot))
+        game.push(replace(self, left=self.left - 1, hits=shot))
         if total >= armor:
             yield from hit_ship(game, id, sinking=rolled[0] == rolled[1])
 

@@ -1,0 +1,143 @@
+"""14.5, 14.6, 15.0  Aircraft over an enemy base: who is based there fights them over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.air.basing import based, beyond_capacity
+from pbem.games.eto.air.events import Declined, Landed, Scrambled
+from pbem.games.eto.air.flights import is_fighter, over
+from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.asking import Asking
+from pbem.wargame.orders.command import Command
+
+ALL, NEVER, STRONGER = "ALL", "NEVER", "STRONGER"
+
+
+def on_base(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
+    """14.5  Enemies of a partnership on their base in a hex, who fight over it if it is raided."""
+    foes, idle = game.foes(partnership), beyond_capacity(game, hex)
+    return tuple(
+        id
+        for id in based(game, hex)
+        if game.partnership_of(id) in foes
+        and id not in (*idle, *game.flying)
+        and id not in game.aborted
+    )
+
+
+def exposed(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
+    """13.4, 14.5  All whom a raid finds: those on their base, and those one too many there."""
+    foes = game.foes(partnership)
+    idle = (id for id in beyond_capacity(game, hex) if game.partnership_of(id) in foes)
+    return (*on_base(game, partnership, hex), *(id for id in idle if id not in game.flying))
+
+
+def sheltered(game: Europe, hex: str) -> bool:
+    """14.6  Is it for its owner to say whether the aircraft there fight?"""
+    return hex in game.scenario.fact("shelters")
+
+
+class BaseRaid(Step[Europe], frozen=True):
+    """14.5  Those who have come to a base meet everybody who is on it."""
+
+    side: Side
+    hex: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        own = game.partnership(self.side)
+        defenders = on_base(game, own, self.hex)
+        if not over(game, self.hex, own):
+            return
+        if defenders and sheltered(game, self.hex):
+            game.push(Shelter(game.side_of(defenders[0]), self.side, self.hex))
+        elif defenders:
+            yield from scramble(game, own, self.hex)
+        else:
+            game.push(AirCombat(self.hex))
+
+
+def scramble(game: Europe, attackers: str, hex: str) -> Iterator[Event]:
+    """15.0  All who are on the base take to the air over it, and fight."""
+    units = on_base(game, attackers, hex)
+    game.flying.update(dict.fromkeys(units, hex))
+    game.push(AirCombat(hex))
+    yield Scrambled(game.side_of(units[0]), units, hex)
+
+
+class Rise(Command[Europe], frozen=True):
+    """14.6  The aircraft of a shelter fight those who have come."""
+
+    answers: ClassVar = ("shelter",)
+    form: ClassVar = "RISE"
+    text: ClassVar = "RISE"
+    spelled: ClassVar = {"RISE": ("RISE", "TAKE OFF")}
+
+
+class Decline(Command[Europe], frozen=True):
+    """14.6  They stay where they are, and nobody is attacked."""
+
+    answers: ClassVar = ("shelter",)
+    form: ClassVar = "DECLINE"
+    text: ClassVar = "DECLINE"
+    spelled: ClassVar = {"DECLINE": ("DECLINE", "STAY DOWN")}
+
+
+class Shelter(Asking[Europe], frozen=True):
+    """14.6  Enemy aircraft are over Malta: do those based there fight them?"""
+
+    kind: ClassVar = "shelter"
+    reaction: ClassVar = True
+    usually: ClassVar = (STRONGER,)
+    side: Side
+    attacker: Side
+    hex: str
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side
+
+    def own(self, game: Europe) -> tuple[str, ...]:
+        return on_base(game, game.partnership(self.attacker), self.hex)
+
+    def foes(self, game: Europe) -> tuple[str, ...]:
+        return over(game, self.hex, game.partnership(self.attacker))
+
+    def prompt(self, game: Europe) -> str:
+        foes, own = ", ".join(self.foes(game)), ", ".join(self.own(game))
+        name = game.board.name(self.hex)
+        return f"{foes} are over {name}. Do {own} fight them? (RISE; DECLINE)"
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield Decline()
+        yield Rise()
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """14.6  Always, never, or with no fewer fighters than they have."""
+        mine, theirs = (
+            sum(is_fighter(game, id) for id in units) for units in (self.own(game), self.foes(game))
+        )
+        rises = {ALL: True, NEVER: False, STRONGER: mine >= theirs}.get(choice[0])
+        return None if rises is None else Rise() if rises else Decline()
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        if isinstance(order, Rise):
+            yield from scramble(game, game.partnership(self.attacker), self.hex)
+        else:
+            yield Declined(self.side, self.hex)
+
+
+class MissionOver(Step[Europe], frozen=True):
+    """12.3, 12.4  A mission of the Naval and Air phase is over; all go home, and fly no more."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        units = tuple(game.flying)
+        for marks in (game.flying, game.roles, game.attacked):
+            marks.clear()
+        if units:
+            yield Landed(units)

@@ -1,0 +1,112 @@
+"""13.6, 14.2, 14.3  Interceptors that are intercepted, and aircraft that fly as one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.policy import RandomPlayer
+from pbem.games.eto.air.events import INTERCEPTING, REBASING, STRIKING, AirFought, Flew
+from pbem.games.eto.air.interception import Flight, set_out
+from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.command.events import OffensiveBegan
+from pbem.games.eto.naval.events import FirstAtSea
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
+from tests.eto.air.skies import BRITAIN, CALM, FINEST, GERMANY, flown, sky, striking
+from tests.eto.fields import refused
+from tests.eto.fights import asked, events, on, top
+from tests.marks import rule
+
+HARWICH_ROADS, CALAIS, BETWEEN = "W3618", "W3518", "W3519"
+
+
+def strike(game: Europe) -> list[Flight]:
+    """A bomber sets out against a ship off Harwich, past Calais and Antwerp."""
+    return set_out(game, ("KG1",), HARWICH_ROADS, HARWICH_ROADS, STRIKING, (BETWEEN,))
+
+
+@rule("eto", "14.2", "14.3")
+def test_the_chain_off_harwich() -> None:
+    """E14: bomber, Spitfire and Messerschmitt, with the dice of the book's example."""
+    game = sky("KG1 Frankfurt, Spit1 Dover, JG1 Brussels")
+    game.push(*strike(game), AirCombat(HARWICH_ROADS))
+    lines = {
+        BRITAIN: "INTERCEPT Spit1 AT W3519\nAIM Spit1 > KG1\nNO ABORT",
+        GERMANY: "INTERCEPT JG1 AT Calais\nNO ABORT\nNO ABORT",
+    }
+    then = on(game, lines, (6, 4, 6, 6))
+    fought = [(each.hex, each.by, each.at, each.effect) for each in events(then, AirFought)]
+    assert fought == [
+        (CALAIS, "JG1", "Spit1", "nothing"),
+        (CALAIS, "Spit1", "JG1", "abort"),
+        (BETWEEN, "Spit1", "KG1", "nothing"),
+        (BETWEEN, "Spit1", "KG1", "nothing"),
+    ]
+    assert then.position.flying["KG1"] == HARWICH_ROADS
+    assert then.position.aborted == {"JG1"}
+    assert not asked(then)
+
+
+@rule("eto", "14.2")
+def test_an_interceptor_that_is_aborted_on_its_way_meets_nobody() -> None:
+    game = sky("KG1 Frankfurt, Spit1 Dover, JG1 Brussels")
+    game.push(*strike(game))
+    lines = {BRITAIN: "INTERCEPT Spit1 AT W3519", GERMANY: "INTERCEPT JG1 AT Calais"}
+    then = flown(game, lines, 4, 6, standing={GERMANY: "WHEN ABORT: NEVER"})
+    assert {each.hex for each in events(then, AirFought)} == {CALAIS}
+    assert then.position.flying["KG1"] == HARWICH_ROADS
+
+
+@rule("eto", "13.6")
+def test_bombers_pick_their_escort_up_at_its_base() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, JG2 Antwerp, Hurri1 Liverpool, Spit1 Dover")
+    then = flown(game, {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER"})
+    assert [each.units for each in events(then, Flew)] == [("KG1",), ("KG1", "JG1")]
+    assert events(then, Flew)[1].path[0] == CALAIS
+    assert then.position.flying == {"KG1": "W3516", "JG1": "W3516"}
+    game.put("JG2", "W3117")
+    assert flown(game, {GERMANY: "RAID Dover WITH JG1 + JG2"}).position.flown == {"JG1", "JG2"}
+    assert refused(game, top(game), "RAID Dover WITH JG1 + JG2 TOGETHER").case == "13.6"
+
+
+@rule("eto", "13.0")
+def test_a_way_may_be_named_as_far_as_the_range_goes() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, Hurri1 Liverpool, Spit1 Dover")
+    then = flown(game, {GERMANY: "RAID London WITH KG1 VIA 3318 3217"})
+    (flight,) = events(then, Flew)
+    assert {"W3318", "W3217"} < set(flight.path)
+    assert refused(game, top(game), "RAID Dover WITH JG1 VIA 3117").case == "13.0"
+
+
+@rule("eto", "13.6")
+def test_who_is_aborted_before_the_others_join_does_not_fly_on() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, JG2 Antwerp, Spit1 Dover")
+    lines = {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER", BRITAIN: "INTERCEPT Spit1 AT W3519"}
+    then = flown(game, lines, 5, standing={GERMANY: CALM[GERMANY]})
+    assert [each.units for each in events(then, Flew) if each.why != INTERCEPTING] == [
+        ("KG1",),
+        ("JG1",),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(2))
+@rule("eto", "14.4", "12.4")
+def test_by_chance_every_chain_ends_and_nobody_flies_twice_in_a_step(seed: int) -> None:
+    desks = {side: Desk(policy=RandomPlayer(seed + at)) for at, side in enumerate(RULES.sides)}
+    dice = SeededDice(seed.to_bytes(32, "big"), "test")
+    ready = RULES.ready_made({"scenario": FINEST})
+    then = drive(RULES, ready, desks, dice, after=RULES.check_invariants)
+    assert then.position.verdict is not None
+    flights: Counter[str] = Counter()
+    most = 0
+    for event in then.events:
+        if isinstance(event, OffensiveBegan | FirstAtSea):
+            flights.clear()
+            most = 1 if isinstance(event, OffensiveBegan) else 2  # both sides' phases
+        if isinstance(event, Flew) and event.why != REBASING:
+            flights.update(event.units)
+        assert all(count <= most for count in flights.values())

@@ -1,0 +1,68 @@
+"""7.4, 13.1  Ships in seas with a grid: which hexes they pass, and who can reach them there."""
+
+from __future__ import annotations
+
+from pbem.games.eto.air.flights import in_range
+from pbem.games.eto.naval.entering import Entering
+from pbem.games.eto.position.fleets import hex_of
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
+from pbem.games.eto.strikes.courses import hexes_to
+from pbem.games.eto.turn.naval_phase import AtSea
+from pbem.wargame.data.counters import hidden
+from tests.eto.fights import asked, on
+from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
+from tests.marks import rule
+
+COAST = "W4722"  # near Bergen
+
+
+def based(placed: str, **aircraft: str) -> Europe:
+    game = at_sea(placed)
+    for id, hex in aircraft.items():
+        game.put(id, hex)
+    return game
+
+
+@rule("eto", "7.4")
+def test_ships_keep_out_of_the_range_of_bombers_where_they_can() -> None:
+    game = based(f"Hood {SCAPA}", L2=BERGEN)
+    way = hexes_to(game, "Hood", "North-Sea")
+    assert len(way) == 1
+    assert not in_range(game, "L2", way[-1])
+    game.push(AtSea(BRITAIN))
+    then = on(game, {BRITAIN: "SAIL Hood North Sea\nDONE SAILING"}).position
+    assert hex_of(then, "Hood") == way[-1]
+
+
+@rule("eto", "7.4")
+@rule("eto", "13.1")
+def test_the_way_to_a_coast_goes_through_hexes_of_the_sea_each_of_which_may_be_watched() -> None:
+    game = based("Hood North-Sea", L2=BERGEN)
+    way = hexes_to(game, "Hood", COAST)
+    grid, board = game.board.grid, game.board
+    steps = zip((hex_of(game, "Hood"), *way), way, strict=False)
+    assert all(grid.distance(game.at(a), game.at(b)) == 1 for a, b in steps)
+    assert all(board.is_in(hex, board.waters["North-Sea"]) for hex in way[:-1])
+    game.push(AtSea(BRITAIN))
+    outcome = on(game, {BRITAIN: f"SAIL Hood {COAST}"})
+    assert asked(outcome) == [(GERMANY, "airstrike")]
+    hexes = outcome.decisions[0].step.passing.hexes  # type: ignore[attr-defined]
+    assert hexes == tuple(hex for hex in way if in_range(game, "L2", hex))
+    assert len(hexes) > 1
+
+
+@rule("eto", "8.0")
+def test_interceptors_go_to_the_hex_of_those_whom_they_intercept() -> None:
+    game = based(f"Bismarck North-Sea, Hood {SCAPA}")
+    game.push(Entering(GERMANY, "Bismarck", "North-Sea", "axis"))
+    then = on(game, {BRITAIN: "HUNT Hood"}, (1,)).position
+    assert hex_of(then, "Hood") == hex_of(then, "Bismarck")
+
+
+@rule("eto", "12.7")
+def test_ships_at_sea_in_range_of_aircraft_are_seen_and_others_are_not() -> None:
+    near = based("Hood + BDD1 North-Sea", L3=BERGEN)
+    assert not any(map(hidden, RULES.view(near, GERMANY).stack("North-Sea")))
+    far = based("Hood + BDD1 Bay-of-Biscay", L3=BERGEN)
+    assert any(map(hidden, RULES.view(far, GERMANY).stack("Bay-of-Biscay")))
