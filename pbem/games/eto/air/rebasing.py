@@ -46,6 +46,11 @@ def within_hop(game: Europe, units: tuple[str, ...], base: str) -> Mask:
 
 def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """12.3  Where units of one base can go together, with the stops on a way of fewest hops."""
+    skies = frozenset(game.grounded), most_hops(game, units)
+    return game.once(("new bases", units, *skies), lambda: _new_bases(game, units))
+
+
+def _new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     start = hex_of(game, units[0])
     if not start or not game.setting.flights:
         return {}
