@@ -20,6 +20,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.bombing import chance_to_destroy
+from pbem.games.eto.air.decks import Board
 from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
@@ -346,7 +347,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Prefer)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
+from operator import itemgetter
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
@@ -64,18 +65,12 @@ def best_raid(view: Europe, side: Side, habits: Habits) -> tuple[float, Raid | N
         for hex in raided(view, side)
         for units in _packages(view, raiders(view, side, hex))
     )
-    gains = [
+    gains = (
         (promise(view, side, raid.hex, raid.units, habits), raid)
         for raid in raids
         if _lawful(view, side, raid)
-    ]
-
-    def thrift(plan: tuple[float, Raid]) -> float:
-        """A bomber more is one less for another hex."""
-        gain, raid = plan
-        return gain - habits.bomber * sum(acts_as_bomber(view, id) for id in raid.units)
-
-    return max(gains, key=thrift, default=(0.0, None))
+    )
+    return max(gains, key=itemgetter(0), default=(0.0, None))
 
 
 def _lawful(view: Europe, side: Side, raid: Raid) -> bool:

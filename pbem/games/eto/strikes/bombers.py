@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.order import Side
 from pbem.games.eto.air.flights import aircraft, at_rest, in_range, reach, ready
-from pbem.games.eto.facts.units import BOMBER
-from pbem.games.eto.position.fleets import hex_of, in_port, is_ship
+from pbem.games.eto.facts.units import BOMBER, ESCORT_CARRIER, SUBMARINE
+from pbem.games.eto.position.fleets import hex_of, in_port, is_aboard, is_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -21,8 +23,22 @@ def bombers(game: Europe, side: Side, hex: str) -> list[str]:
     return [
         id
         for id in ready(game, game.partnership(side), hex)
-        if game.side_of(id) == side and can_bomb(game, id) and in_range(game, id, hex)
+        if game.side_of(id) == side and can_bomb(game, id) and reaches(game, id, hex)
     ]
+
+
+def reaches(game: Europe, id: str, place: str) -> bool:
+    """13.1  Can it fly to a hex, or is its carrier in that sea area without a grid?"""
+    if place in game.board.grid.index:
+        return in_range(game, id, place)
+    return is_aboard(game, id) and game.where[id] == place and not hex_of(game, id)
+
+
+def may_attack(game: Europe, id: str, ships: Iterable[str]) -> bool:
+    """11.2  A submarine on its way is found only by aircraft of escort carriers."""
+    if not any(is_submerged(game, ship) for ship in ships):
+        return True
+    return is_aboard(game, id) and game.unit(game.aboard[id]).kind == ESCORT_CARRIER
 
 
 def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
@@ -36,6 +52,17 @@ def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
         and game.partnership_of(id) in foes
         and hex_of(game, id) == hex
         and not is_submerged(game, id)
+    )
+
+
+def submarines_below(game: Europe, side: Side, place: str) -> tuple[str, ...]:
+    """11.2  Enemy submarines at sea in a hex, or in a sea area without a grid."""
+    foes = game.foes(game.partnership(side))
+    return tuple(
+        id
+        for foe in foes
+        for id in game.of_partnership(foe, SUBMARINE)
+        if is_submerged(game, id) and (hex_of(game, id) or game.where[id]) == place
     )
 
 
