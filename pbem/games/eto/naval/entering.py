@@ -96,13 +96,19 @@ class Entering(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         """8.0  Aircraft in range come first, then ships."""
         ships = company_of(game, self.ship)
-        near = bombed(game, game.partnership(self.side)) if self.hexes else 0
-        hexes = tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
         game.push(
-            UnderAircraft(self.side, ships, self.space, hexes),
+            UnderAircraft(self.side, ships, self.space, self._watched(game)),
             Approached(self.side, ships, self.space, self.phasing),
         )
         yield from ()
+
+    def _watched(self, game: Europe) -> tuple[str, ...]:
+        """14.1, 11.2  The hexes where bombers can be; for submarines, a sea without any too."""
+        if not self.hexes:
+            below = game.setting.flights and game.unit(self.ship).submarine
+            return (self.space,) if below and self.space in game.board.seas else ()
+        near = bombed(game, game.partnership(self.side))
+        return tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
 
 
 class Approached(Step[Europe], frozen=True):

@@ -25,7 +25,6 @@ from pbem.games.eto.air.flights import (
     acts_as_bomber,
     aircraft,
     check_flight,
-    in_range,
     is_fighter,
     over,
     ready,
@@ -39,6 +38,7 @@ from pbem.games.eto.strikes.bombers import (
     bombers,
     is_submerged,
     may_attack,
+    reaches,
     ships_below,
     submarines_below,
 )
@@ -209,7 +209,7 @@ def fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
         id
         for foe in game.foes(game.partnership(side))
         for id in ready(game, foe, hex)
-        if is_fighter(game, id) and in_range(game, id, hex)
+        if is_fighter(game, id) and reaches(game, id, hex)
     ]
 
 
