@@ -5,6 +5,7 @@ What stands there is read as the same orders: `lists` takes such a line apart ag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ MOST_LINES = 8  # of a proposal that is short enough as it stands
 WIDEST = 58  # columns of a list: no mail program folds it in a reply
 PLACING = "PLACE"  # the verb with which each unit of a list may have a place of its own
 WITHIN = "in "  # before the name of a place
+KEEPS = re.compile(r"(.* keeps) \d+")  # which the next order takes from
 
 
 def in_brief(made: Proposal, parse: Parse) -> Proposal:
@@ -73,8 +75,17 @@ def _as_one(lines: Sequence[Proposed]) -> Proposed:
     """Several lines as one, with what speaks for them, if it is not long."""
     if len(lines) == 1:
         return lines[0]
-    reasons = list(dict.fromkeys(each.why for each in lines if each.why not in ("", ADVISED)))
+    reasons = _lasting([each.why for each in lines if each.why not in ("", ADVISED)])
     if len(reasons) > 1 and all(each.startswith(WITHIN) for each in reasons):
         reasons = [each.removeprefix(WITHIN) for each in reasons]
     why = ", ".join(reasons)
     return replace(lines[0], order=_text(lines), why=why if len(why) <= WIDEST else "")
+
+
+def _lasting(reasons: Iterable[str]) -> list[str]:
+    """Reasons, each once; of what somebody keeps, what is left in the end."""
+    found: dict[str, str] = {}
+    for each in reasons:
+        kept = KEEPS.match(each)
+        found[kept[1] if kept else each] = each
+    return list(found.values())

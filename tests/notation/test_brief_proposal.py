@@ -37,6 +37,12 @@ def test_units_that_are_placed_do_so_wherever_they_are() -> None:
     assert brief(*placed) == ["PLACE DEIII 2511, DEIX 2814  # Berlin, Breslau"]
 
 
+def test_what_is_left_after_several_orders_is_told_once() -> None:
+    bought = {"FRAdA": "France keeps 2 RP", "FR8A": "France keeps 1 RP", "SU9A": "the rest"}
+    lines = [Proposed(f"MOBILIZE {unit}", why) for unit, why in bought.items()]
+    assert brief(*lines) == ["MOBILIZE FRAdA, FR8A, SU9A  # France keeps 1 RP, the rest"]
+
+
 def test_an_order_that_warns_keeps_its_line() -> None:
     lines = [Proposed("M DEXI 3406", careful=INVADES), Proposed("M DEI 3406", careful=INVADES)]
     assert len(brief(*lines)) == 2

@@ -18,6 +18,7 @@ from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
 from pbem.league.play.subjects import subject
 from pbem.league.play.taken_back import Told, marked
+from pbem.league.play.told_dice import DIE, dice_together, secret_dice_together
 from pbem.league.timing.pace import Kind
 from pbem.store.rows import seating
 from pbem.store.schema import Seat
@@ -37,7 +38,6 @@ MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 MOST_NEWS = 600  # lines; who has missed more asks for the history
 WIDTH = 74  # columns of a line
 NEWS_IN_PASSING = 4  # lines of it that may stand below a question in mid-action, dice besides
-DIE = "[die "  # of which every one is told by mail
 
 
 def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
@@ -56,7 +56,9 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
         notice,
         gist=gist(game, told, sides),
         news=tuple(
-            shortened(news, NEWS_IN_PASSING, DIE) if passing else shortened(news, MOST_NEWS)
+            secret_dice_together(
+                shortened(news, NEWS_IN_PASSING, DIE) if passing else shortened(news, MOST_NEWS)
+            )
         ),
     )
     notice = in_brief(notice) if passing else notice
@@ -98,7 +100,7 @@ def shortened(news: Sequence[str], most: int, keep: str = "") -> Sequence[str]:
         return news
     lines, them = ("line", "it") if earlier == 1 else ("lines", "them")
     words = f"({earlier} earlier {lines}: send HISTORY for {them}.)"
-    return [words, *(news[at] for at in told), *news[last:]]
+    return [words, *dice_together(news[at] for at in told), *news[last:]]
 
 
 def in_brief(notice: Notice) -> Notice:

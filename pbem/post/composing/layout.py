@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pbem import folders
 from pbem.league.notices import LATER, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
-from pbem.post.composing.line_folding import barred, folded, kept, sendable
+from pbem.post.composing.line_folding import barred, folded, kept, sendable, with_comments
 from pbem.post.composing.news_items import news_items
 
 Facts = dict[str, Any]
@@ -87,6 +87,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
+    made.filters.update(with_comments=with_comments)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark, said=_words)
     made.filters.update(if_illegal=_if_illegal, marks=_marks, others=_others, held=_held)
     made.filters.update(shown=_shown)

@@ -41,7 +41,7 @@ def kept(text: str, indent: str = "  ") -> str:
 
 
 def sendable(text: str, indent: str = "  ", hang: str = "") -> str:
-    """Lines to be sent back: a comment that is too wide goes on behind a mark of its own."""
+    """Lines to be sent back: a comment for which a line has no room stands below it."""
     return "\n".join(
         piece.rstrip()
         for line in text.strip("\n").split("\n")
@@ -52,18 +52,23 @@ def sendable(text: str, indent: str = "  ", hang: str = "") -> str:
 def _with_comment(line: str, indent: str, hang: str) -> list[str]:
     if columns(indent + line) <= WIDTH:
         return [indent + line]
-    order, mark, comment = line.partition(COMMENT)
+    order, _, comment = line.partition(COMMENT)
     told = _fold(order, indent, hang, WIDTH) if hang else [indent + order]
-    words = comment.split()
-    if words and columns(f"{told[-1]}{COMMENT}{words[0]}") > WIDTH:
-        told.append(f"{indent}{hang}#")
-    else:
-        told[-1] += mark.rstrip()
-    for word in words:
-        if columns(f"{told[-1]} {word}") > WIDTH:
-            told.append(f"{indent}{hang}#")
+    below = f"{indent}{hang}#"
+    for at, word in enumerate(comment.split()):
+        if not at or columns(f"{told[-1]} {word}") > WIDTH:
+            told.append(below)
         told[-1] += f" {word}"
     return told
+
+
+def with_comments(text: str) -> list[tuple[str, str]]:
+    """Lines to be sent back, each with its comment.
+
+    None is so long that a mail program breaks it where no mark would tell a comment's rest.
+    """
+    parts = (line.partition(COMMENT) for line in sendable(text, "").split("\n"))
+    return [(order, comment and f"# {comment}") for order, _, comment in parts]
 
 
 def barred(text: str, bar: str = "  | ") -> str:

@@ -1,14 +1,19 @@
 """Least-cost movement: where a unit can get to, and by which way.
 
 The search goes through the costs from nought upwards and keeps, for each, the set of places that
-first come within reach at it. A set is one integer, so on a grid of hexes a step of all of them at
-once is six shifts, however many they are.
+first come within reach at it. A set is one integer. From a few places each one's own steps are
+looked up; many go at once, which on a grid of hexes is six shifts, however many they are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from pbem.wargame.board.places import Mask, Passage, Place, Places
+
+FEW = 8  # places that are sooner looked at one by one
+
+Prices = tuple[tuple[int, Mask], ...]
+"""The cheapest first: a price, and the places that it leads to or comes from."""
 
 
 class Tolls:
@@ -46,13 +51,17 @@ class Tolls:
         """By place, what entering it costs where no way leads."""
         self.ground = places.passage(steps)
         """Every step that can be made at all."""
-        self.into: tuple[tuple[int, Mask], ...] = tuple(sorted(into.items()))
+        self.into: Prices = tuple(sorted(into.items()))
         """By price, the places that cost it."""
         self.ways: tuple[tuple[int, Passage, Mask], ...] = tuple(
             (cost, places.passage(cheaper), _union(places.bit[a] for a, _ in cheaper))
             for cost, cheaper in sorted(ways.items())
         )
         """By price, the steps that are cheaper, and the places where they begin."""
+        self.out_of = _by_price(places, ((a, b, cost) for (a, b), cost in steps.items()))
+        """By place, where its steps lead."""
+        self.coming_to = _by_price(places, ((b, a, cost) for (a, b), cost in steps.items()))
+        """By place, where the steps to it come from."""
 
     def price(self, a: Place, b: Place) -> int | None:
         """What the step from `a` to the adjacent place `b` costs; None if it cannot be made."""
@@ -61,6 +70,37 @@ class Tolls:
             if way.entered_from(b) & here:
                 return cost
         return self.dearest[b] if self.ground.entered_from(b) & here else None
+
+    def steps_from(self, some: Mask) -> Iterable[tuple[int, Mask]]:
+        """All steps that some places allow: what they cost, and where they lead for it.
+
+        A place that is entered at several prices may stand at each of them.
+        """
+        if some.bit_count() > FEW:
+            return self._all_at_once(some)
+        found: list[tuple[int, Mask]] = []
+        bit, out_of = self.places.bit, self.out_of
+        while some:
+            place = some.bit_length() - 1
+            some ^= bit[place]
+            found += out_of[place]
+        return found
+
+    def _all_at_once(self, some: Mask) -> Iterator[tuple[int, Mask]]:
+        entered = self.ground.step(some)
+        for price, places in self.into:
+            yield price, entered & places
+        for price, way, begin in self.ways:
+            if some & begin:
+                yield price, way.step(some & begin)
+
+
+def _by_price(places: Places, steps: Iterable[tuple[Place, Place, int]]) -> tuple[Prices, ...]:
+    """By the first place of each step, the other ones with what the steps cost."""
+    found: list[dict[int, Mask]] = [{} for _ in places.labels]
+    for one, other, cost in steps:
+        found[one][cost] = found[one].get(cost, 0) | places.bit[other]
+    return tuple(tuple(sorted(each.items())) for each in found)
 
 
 def _union(masks: Iterable[Mask]) -> Mask:
@@ -125,9 +165,11 @@ class Reach:
         cost = self.cost_of(to)
         if cost is None:
             raise ValueError(f"The search did not get to {self.tolls.places.labels[to]}.")
-        self._steps_to(to, cost)
+        best = self._best
+        if to not in best:
+            self._find_best(to, cost)
         path = [to]
-        while (before := self._best[path[-1]][1]) != path[-1]:
+        while (before := best[path[-1]][1]) != path[-1]:
             path.append(before)
         return tuple(reversed(path))
 
@@ -141,33 +183,26 @@ class Reach:
             if paid < len(self.levels) and self.levels[paid] & bit[place]
         }
 
-    def _steps_to(self, place: Place, cost: int) -> int:
-        """How few steps a cheapest way takes."""
-        best = self._best
-        if place not in best:
-            best[place] = min(
-                (self._steps_to(before, paid) + 1, before)
-                for before, paid in self._before(place, cost)
-            )
-        return best[place][0]
-
-    def _before(self, place: Place, cost: int) -> Iterator[tuple[Place, int]]:
-        """The places from which a cheapest way comes, each with its own cost."""
-        tolls = self.tolls
-        bit = tolls.places.bit[place]
+    def _find_best(self, place: Place, cost: int) -> tuple[int, Place]:
+        """The same for one place, of that cost, which has not been asked for yet."""
+        best, bits, bit = self._best, self.tolls.places.bit, self.tolls.places.bit[place]
         if self.dear & bit:
             cost -= self.surcharge
-        for price, steps, _ in ((tolls.dearest[place], tolls.ground, 0), *tolls.ways):
+        found: tuple[int, Place] | None = None
+        for price, near in self.tolls.coming_to[place]:
             paid = cost - price
             if paid < 0 or (paid == 0 and self.first_closed & bit):
-                continue
-            near = self.levels[paid] & steps.entered_from(place)
-            if paid:
-                near &= ~self.stops
+                break
+            near &= self.levels[paid] & ~self.stops if paid else self.levels[0]
             while near:
-                there = near & -near
-                near ^= there
-                yield there.bit_length() - 1, paid
+                before = near.bit_length() - 1
+                near ^= bits[before]
+                steps, _ = best.get(before) or self._find_best(before, paid)
+                if found is None or (steps + 1, before) < found:
+                    found = steps + 1, before
+        assert found is not None, "whatever was reached was reached from somewhere"
+        best[place] = found
+        return found
 
 
 def reach(
@@ -195,36 +230,25 @@ def reach(
     for place, paid in starts.items():
         if paid <= budget:
             pending[paid] |= tolls.places.bit[place]
-    seen = closed & ~pending[0]
+    unseen = ~closed | pending[0]
     levels = []
-    ground, into, ways = tolls.ground.step, tolls.into, tolls.ways
     for cost in range(budget + 1):
-        here = pending[cost] & ~seen
+        here = pending[cost] & unseen
         levels.append(here)
         if here & wanted:
             break
-        seen |= here
-        onward = here & ~stops if cost else here
+        unseen &= ~here
+        onward, open = (here & ~stops, unseen) if cost else (here, unseen & ~first_closed)
         if not onward:
             continue
-        entered = ground(onward) & ~seen
-        if not cost:
-            entered &= ~first_closed
-        slow = entered & dear
-        for price, places in into:
+        for price, places in tolls.steps_from(onward):
             at = cost + price
-            if at > budget:
-                break
-            pending[at] |= entered & places & ~slow
-            if slow & places and at + surcharge <= budget:
-                pending[at + surcharge] |= slow & places
-        for price, way, begin in ways:
-            if cost + price <= budget and onward & begin:
-                some = way.step(onward & begin) & ~seen
-                if not cost:
-                    some &= ~first_closed
-                slow = some & dear
-                pending[cost + price] |= some & ~slow
-                if slow and cost + price + surcharge <= budget:
-                    pending[cost + price + surcharge] |= slow
+            entered = places & open
+            if at > budget or not entered:
+                continue
+            if slow := entered & dear:
+                entered ^= slow
+                if at + surcharge <= budget:
+                    pending[at + surcharge] |= slow
+            pending[at] |= entered
     return Reach(tolls, starts, levels, stops, first_closed, dear, surcharge)

@@ -218,3 +218,21 @@ def test_a_run_led_by_a_general_is_written_around_zones() -> None:
     then = on(game, {GERMANY: lines}, (6,)).position
     assert refused(then, top(then), "RUN 3632 3631 3630").case == "25.3"
     assert on(then, {GERMANY: "RUN 3731 3630"}).position.where["GA1"] == "W3630"
+
+
+@rule("eto", "28.1", "24.2")
+def test_a_refused_approach_names_the_hexes_from_which_the_attack_could_be_made() -> None:
+    full = "GI7 W3733, GI8 W3733"
+    game = breaking(f"GA1 W3932, GA2 W3932, {full}, PI5 W3732, HQNorth W3932", "HQNorth")
+    refusal = refused(game, top(game), "BREAK GA1 + GA2 3631 AT 3732")
+    assert (refusal.case, set(refusal.legal)) == ("28.1", {"W3731", "W3831", "W3832"})
+    game.attacked.add("W3732")
+    assert not refused(game, top(game), "BREAK GA1 + GA2 3631 AT 3732").legal
+
+
+@rule("eto", "28.4")
+def test_from_nowhere_could_a_hex_in_mud_be_attacked() -> None:
+    game = breaking("GA1 W3932, PI5 W3734, HQNorth W3932", "HQNorth")
+    assert refused(game, top(game), "BREAK GA1 3633 AT 3734").legal
+    game.weather = MUD
+    assert not refused(game, top(game), "BREAK GA1 3633 AT 3734").legal

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.movement.rails import Rail, capacity, stations
+from pbem.games.eto.movement.rails import Rail, capacity, ride, stations
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.turn.movement_phase import Marching, marches
 from tests.eto.fields import ARDENNES, field, played, refused
 from tests.marks import rule
@@ -112,3 +113,22 @@ def test_a_train_passes_a_hex_of_whose_points_it_uses() -> None:
     assert "W3621" not in stations(game, "GI1")
     assert "W3622" in stations(game, "GI1")
     assert refused(game, Marching("germany"), str(order)).case == "31.3"
+
+
+@rule("eto", "31.3")
+def test_of_equally_short_ways_a_train_goes_by_one_that_leads_through_no_enemy_zone() -> None:
+    game = phase("GI1 W3524, UI1 W3421, UI2 W3222")
+    zone = enemy_zone(game, "axis")
+    ways = {to: ride(game, "GI1", game.at(to), game.board.land) for to in stations(game, "GI1")}
+    assert not [
+        to for to, way in ways.items() if game.masked(map(game.board.label, way[:-1])) & zone
+    ]
+    assert [to for to, way in ways.items() if game.board.bit[way[-1]] & zone]
+
+
+@rule("eto", "24.0")
+def test_airfields_and_aircraft_do_not_move_on_the_ground() -> None:
+    game = field("GI1 W3728, AF1 W3728, L1 W3728", phase="movement")
+    for id in ("AF1", "L1"):
+        refusal = refused(game, Marching("germany"), f"M {id} 3727")
+        assert (refusal.case, "on the ground" in refusal.told()) == ("24.0", True)

@@ -103,3 +103,10 @@ def test_out_of_zones_a_general_drives_on_as_it_is_written() -> None:
     game = field("Manteuffel W3524, GI1 W3524, UI1 W2918", ARDENNES, phase="movement")
     played(game, MARCH, "M Manteuffel 3523 3522 3422")
     assert game.where["Manteuffel"] == "W3422"
+
+
+@rule("eto", "24.1")
+def test_water_between_two_hexes_is_not_crossed_whoever_is_near() -> None:
+    game = offensive(field("GI7 W3932, HQNorth W3932, PI5 W3732"), "HQNorth")
+    refusal = refused(game, STEP, "M GI7 3932-3931")
+    assert (refusal.case, "cannot cross" in refusal.told()) == ("24.1", True)

@@ -140,8 +140,28 @@ def test_aircraft_and_headquarters_in_a_captured_hex_are_stranded() -> None:
 
 @rule("eto", "24.5")
 def test_hexes_of_the_line_beside_neutral_ground_are_part_of_the_front() -> None:
-    game = western_poland(LINE)
+    game = western_poland(f"{LINE}, GI9 E3031")
     neutral = game.board.land & ~game.fighting_ground
     beside = zone(game, "axis") & game.board.grid.spread(neutral) & game.hostile("axis")
     assert beside
     assert not beside & behind_the_front(game, "axis")
+
+
+@rule("eto", "24.5")
+def test_the_sea_is_no_enemy_a_coast_in_the_line_lies_behind_the_front() -> None:
+    line = "GI1 W2519, GI2 W2915, GI3 W3319, GI4 W2216, GI5 W3018, GI6 W2520, GI7 W3420, GI8 W2917"
+    game = field(f"{line}, UI1 W3014", ARDENNES)
+    board, bastion = game.board, game.masked(("W3014",))
+    game.take("axis", (board.city | board.resource) & game.fighting_ground & ~bastion)
+    shore = board.grid.around[game.at("W2317")] & ~board.land
+    assert shore
+    assert board.is_in("W2317", zone(game, "axis"))
+    assert board.is_in("W2317", behind_the_front(game, "axis"))
+
+
+@rule("eto", "24.5")
+def test_a_hex_behind_the_front_is_taken_though_enemy_zones_reach_into_the_front() -> None:
+    game = western_poland(LINE.replace("PI1 W3533", "PI1 W3532"))
+    behind, reached = game.masked(("W3630",)), zone(game, "western")
+    assert behind & game.board.grid.spread(reached & zone(game, "axis")) & ~zone(game, "axis")
+    assert behind & behind_the_front(game, "axis")

@@ -36,7 +36,7 @@ def answer(game: Europe, step: Step[Any]) -> str:
 
 def raid(game: Europe, *units: str, hex: str = WARSAW) -> Interception:
     """German aircraft of one base on their way to a hex, when Poland is asked."""
-    (mission,) = missions(game, units, hex, hex, "support")
+    (mission,) = missions(game, units, (hex,), hex, "support")
     game.flown.update(units)
     return Interception(WEST, (), mission)
 

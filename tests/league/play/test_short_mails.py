@@ -159,6 +159,15 @@ def test_but_not_a_die(club, monkeypatch):
     assert asked.news == ("(1 earlier line: send HISTORY for it.)", *news[1:])
 
 
+def test_dice_that_follow_each_other_share_a_line():
+    dice = [f"  [die {n}] 24Gds at 362Inf: {n} on d6" for n in (1, 2)]
+    news = ["A march.", *dice, "A battle. [die 3]", *(f"It was {n}." for n in range(4))]
+    assert reports.shortened(news, 4, reports.DIE)[1:3] == [
+        "[die 1] 24Gds at 362Inf: 1; [die 2] 24Gds at 362Inf: 2 on d6",
+        "A battle. [die 3]",
+    ]
+
+
 def test_what_happened_at_once_is_told_however_long_it_is():
     battle = "A battle:\n" + "\n".join(["  a die"] * 20)
     assert reports.shortened([battle], 6) == [battle]

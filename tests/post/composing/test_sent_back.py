@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -43,17 +45,36 @@ def test_every_line_that_is_proposed_is_read_as_the_order_that_it_is(title: str)
         assert read[1] == meant.partition(BECAUSE)[0]
 
 
-def test_a_comment_that_is_too_wide_goes_on_behind_its_own_mark() -> None:
+def test_a_comment_for_which_a_line_has_no_room_stands_below_it() -> None:
     words = "leaves Kirkenes (2406) empty with enemies in reach; if they enter it, they have won"
     assert sendable(f"M Kir 2405{CAREFUL}{words}") == (
-        "  M Kir 2405  # CAREFUL: leaves Kirkenes (2406) empty with enemies in reach;\n"
-        "  # if they enter it, they have won"
-    )
-    assert sendable(f"# M Kir 2405{CAREFUL}{words}", "") == (
-        "# M Kir 2405  # CAREFUL: leaves Kirkenes (2406) empty with enemies in reach;\n"
-        "# if they enter it, they have won"
+        "  M Kir 2405\n"
+        "  # CAREFUL: leaves Kirkenes (2406) empty with enemies in reach; if they\n"
+        "  # enter it, they have won"
     )
     order = f"A 2505 WITH {', '.join(['210Inf'] * 12)}"
     assert sendable(order) == f"  {order}"
     assert sendable(order, "    ", "    ").count("\n") == 1
     assert sendable(f"{order}  # takes Alta") == f"  {order}\n  # takes Alta"
+    alternative = "# MOVE FR: 1LEB 1216, 2LEA 1216, 2LEB 1117"
+    assert sendable(f"{alternative}  # 2 to Elvegardsmoen, 1 towards Oyjord") == (
+        f"  {alternative}\n  # 2 to Elvegardsmoen, 1 towards Oyjord"
+    )
+
+
+def test_on_a_phone_an_order_and_what_is_said_of_it_are_folded_apart() -> None:
+    warned = f"M Kir 2405{CAREFUL}leaves Kirkenes (2406) empty"
+    question = Question("Move?", "", template=f"{warned}\n# DONE{BECAUSE}ends your moves")
+    page = body(composed(replace(report(), question=question)), "html")
+    assert '<div class="order">M Kir 2405 <span class="why no"># CAREFUL: leaves' in page
+    assert '<div class="order faint"># DONE <span class="why faint"># ends your moves<' in page
+
+
+def test_and_none_is_longer_than_a_reply_can_quote() -> None:
+    words = "leaves Kirkenes (2406) empty with enemies in reach; if they enter it, they have won"
+    question = Question("Move?", "", template=f"M Kir 2405{CAREFUL}{words}")
+    page = body(composed(replace(report(), question=question)), "html")
+    assert '<div class="order">M Kir 2405</div>' in page
+    lines = re.findall('<div class="order (?:no|faint)">(# .*)</div>', page)
+    assert [line.startswith("# ") for line in lines] == [True, True]
+    assert max(map(len, lines)) <= WIDTH

@@ -98,6 +98,23 @@ def test_a_step_has_its_price():
     assert tolls.price(AT["2021"], AT["2020"]) is None
 
 
+def cheapest_entries(grid, steps):
+    """By place, the least price of the steps that lead to it."""
+    found: dict[int, int] = {}
+    for price, entered in sorted(steps):
+        for hex in grid.hexes(entered):
+            found.setdefault(hex, price)
+    return found
+
+
+@given(st.data())
+def test_many_places_go_at_once_where_each_of_them_would_go(data):
+    grid, costs, *_ = data.draw(journeys())
+    many = data.draw(scattered(grid)) | grid.within(data.draw(hexes(grid)), 2)
+    singly = [step for hex in grid.hexes(many) for step in costs.steps_from(grid.bit[hex])]
+    assert cheapest_entries(grid, costs.steps_from(many)) == cheapest_entries(grid, singly)
+
+
 @st.composite
 def journeys(draw: st.DrawFn):
     """A board, the costs of its steps, and a search on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -77,7 +77,7 @@ def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
     return tuple(map(board.label, found))
 
 
-def way_by(game: Europe, stops: Sequence[str], shunned: Mask) -> tuple[str, ...]:
+def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ...]:
     """13.0  A way from the first of some hexes by each of the others; empty if none leads there."""
     path: tuple[str, ...] = tuple(stops[:1])
     for here, there in pairwise(stops):
@@ -88,7 +88,7 @@ def way_by(game: Europe, stops: Sequence[str], shunned: Mask) -> tuple[str, ...]
     return path
 
 
-def check_way(game: Europe, id: str, stops: Sequence[str]) -> None:
+def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
     path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:

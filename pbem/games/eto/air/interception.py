@@ -9,7 +9,7 @@ fights it there at once; over the goal all wait until everybody has come.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
@@ -95,7 +95,7 @@ def threatened(game: Europe, partnership: str, hex: str) -> Mask:
 
 
 def missions(
-    game: Europe, units: tuple[str, ...], way: Sequence[str], hex: str, why: str
+    game: Europe, units: tuple[str, ...], way: tuple[str, ...], hex: str, why: str
 ) -> Iterator[Mission]:
     """13.6  Those of one base fly together; all meet over the goal, the last of their way."""
     together: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ def missions(
 
 
 def set_out(
-    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: Sequence[str] = ()
+    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: tuple[str, ...] = ()
 ) -> list[Flight]:
     """The flights of units to a hex, by other hexes where these are named; all have taken off."""
     found = list(missions(game, units, (*via, goal), hex, why))

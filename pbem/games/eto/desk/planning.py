@@ -22,7 +22,8 @@ from pbem.games.eto.facts.phases import (
     REGROUPING,
     SETUP,
 )
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.returning import HomewardBound, Returning
+from pbem.games.eto.naval.sailing import Sailing, SailingOn, Voyage
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
@@ -40,6 +41,8 @@ PLANNED: dict[str, Callable[[Side], Step[Any]]] = {
 }
 """The steps of an offensive that can be ordered beforehand: who exploits, only dice tell."""
 ORDER = tuple(PLANNED)
+SAILING = (Sailing.kind, Returning.kind)
+UNDER_WAY = (Voyage, SailingOn, HomewardBound)
 OF_MINORS = (MOVING, REGROUPING, ACTIVATION, COMBAT)  # 22.4
 STAGE_OF = {KINDS[stage]: stage for stage in PLANNED}
 
@@ -92,8 +95,8 @@ def begin(view: Europe, side: Side, step: Step[Any]) -> None:
 def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     """The same is asked again, until the side is done with it; then what it can order next."""
     again = [each for each in view.agenda if each.kind == step.kind]
-    if step.kind == Sailing.kind and again:
-        _sail_on(view)
+    if step.kind in SAILING and again:
+        _sail_on(view, step.kind)
         return
     _run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
@@ -138,11 +141,11 @@ def _run_on(view: Europe) -> None:
             view.agenda = []
 
 
-def _sail_on(view: Europe) -> None:
-    """7.2  Ships come to where they are sent, as if nobody met them on the way."""
-    while view.agenda and view.agenda[-1].kind != Sailing.kind:
+def _sail_on(view: Europe, kind: str) -> None:
+    """7.2  Ships come to where they are sent, as if nobody met them on the way, or there."""
+    while view.agenda and view.agenda[-1].kind != kind:
         step = view.agenda.pop()
-        if step.asks(view) is None:
+        if isinstance(step, UNDER_WAY) and step.asks(view) is None:
             for _ in step.run(view, PreparedDice(())):
                 pass
 

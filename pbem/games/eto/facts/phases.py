@@ -22,7 +22,7 @@ SETUP, WEATHER, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "movement",
     "supply",
 )
-REPLENISHMENT, STATUS = "replenishment", "status"
+HOMING, REPLENISHMENT, STATUS = "homing", "replenishment", "status"
 PHASES = {
     row.name: row
     for row in (
@@ -31,6 +31,7 @@ PHASES = {
         Row(NAVAL, "Naval and Air phase", "sail", "SEA"),
         Row(OFFENSIVES, "Offensive phase", "offensive", "OFFENSIVE"),
         Row(MOVEMENT, "Movement phase", "march", "MOVEMENT"),
+        Row(HOMING, "Ships return", "return", "RETURN"),
         Row(SUPPLY, "Supply"),
         Row(REPLENISHMENT, "Replenishment", "replenish", "REPLENISHMENT"),
         Row(STATUS, "End of the month"),
@@ -72,6 +73,7 @@ DONE_WITH = {
     "sail": "sailing",
     "bombing": "bombing",
     "search": "searching",
+    "return": "returning",
     "fly": "flying",
     "offensive": "offensives",
     "march": "movement",

@@ -60,7 +60,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     unit = game.unit(id)
     if game.side_of(id) != side or not game.on_map(id):
         return f"{id} is not yours to move", "24.0"
-    if unit.air or not (unit.land or unit.kind in ALONE):
+    if not (unit.land or unit.kind in ALONE):
         return f"{id} does not move on the ground", "24.0"
     if id in game.moved:
         return f"{id} has moved already", "24.0"

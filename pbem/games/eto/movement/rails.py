@@ -71,8 +71,7 @@ def rings(game: Europe, id: str) -> list[Mask]:
     found = [game.board.bit[game.at(game.where[id])]]
     known = found[0]
     while True:
-        ring = game.board.rail.step(found[-1] & ~(zone if len(found) > 1 else 0))
-        ring &= open_to & ~known
+        ring = game.board.rail.step(found[-1] & ~zone) & open_to & ~known
         if not ring:
             return found
         found.append(ring)
@@ -88,8 +87,7 @@ def ride(game: Europe, id: str, to: Hex, within: Mask) -> list[Hex]:
     zone = enemy_zone(game, game.partnership_of(id))
     way = [to]
     for ring in reversed(levels[:at]):
-        before = game.board.rail.entered_from(way[-1]) & ring
-        before &= ~zone if ring is not levels[0] else -1
+        before = game.board.rail.entered_from(way[-1]) & ring & ~zone
         way.append(next(game.board.grid.hexes(before & within or before)))
     return way[::-1]
 

@@ -49,6 +49,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.tried
         and id not in game.found
         and id not in game.withdrawn
+        and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
         and (game.unit(id).kind in HUNTERS or not is_submerged(game, target))  # 11.2
     )

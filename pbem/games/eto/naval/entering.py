@@ -19,6 +19,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
@@ -49,6 +50,8 @@ OFTEN = 0.5  # that a player by chance sends a stack
 
 def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
     """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
+    if game.phase == HOMING:  # 7.6
+        return []
     found = (
         id
         for id in all_ships(game, game.partnership(side))
@@ -56,6 +59,7 @@ def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
         and _reaches(game, id, space)
         and not _engaged(game, id)
         and not frozen_in(game, id)
+        and id not in game.unsupplied  # 33.8
         and _finds(game, id, target)
         and f"{id}>{target}" not in game.searched
     )

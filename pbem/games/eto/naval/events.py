@@ -81,6 +81,36 @@ class Docked(OfShips, Pictured, frozen=True):
         return f"{self.do(words, 'enters', 'enter')} the port of {words.place(self.hex)}."
 
 
+class Refuelled(OfShips, Pictured, frozen=True):
+    """33.8  Ships in port are in supply again."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'is', 'are')} in supply again in {words.place(self.hex)}."
+
+
+class ShipsPaidFor(Event, frozen=True):
+    """7.6  EP are paid for ships that stay at sea."""
+
+    side: Side
+    nation: str
+    place: str
+    cost: int
+
+    def told(self, words: Words) -> str:
+        return f"{self.nation} pays {self.cost} EP for its ships in {words.water(self.place)}."
+
+
+class OutOfFuel(OfShips, Pictured, frozen=True):
+    """7.6, 33.8  Ships that stay at sea and are not paid for."""
+
+    hex: str = ""
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'is', 'are')} out of supply in {words.water(self.hex)}."
+
+
 class CutShort(OfShips, Pictured, frozen=True):
     """7.1, 9.5  A voyage ends before its goal."""
 

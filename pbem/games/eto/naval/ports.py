@@ -59,6 +59,12 @@ def box_is_open(game: Europe, partnership: str, box: str) -> bool:
     return box != IRAQ or bool(game.controlled(partnership) & game.board.iraq_edge)
 
 
+def has_to_leave(game: Europe, id: str) -> bool:
+    """7.8  Is a ship in a box that its side cannot use any more?"""
+    place = game.where[id]
+    return place in game.board.boxes and not friendly_port(game, game.partnership_of(id), place)
+
+
 def room_in(game: Europe, partnership: str, place: str) -> int | None:
     """7.7  How many more ships a port takes; None: any number."""
     board = game.board

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.sea_routes import Leg
+from pbem.games.eto.naval.end_phase import forbidden
+from pbem.games.eto.naval.out_of_supply import check_directness, direct_way
 from pbem.games.eto.naval.ports import (
     came_from,
     check_ice,
@@ -36,6 +39,8 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} is not yours to move", "7.0"
     if not is_ship(game, id):
         return f"{id} is no ship", "7.0"
+    if game.phase == HOMING and in_port(game, id):
+        return f"{id} is in port, and stays there in the End phase", "7.6"
     if id in game.withdrawn:
         return f"{id} has withdrawn from a battle and stays where it is", "9.6"
     if id in game.halted:
@@ -85,15 +90,21 @@ def points(game: Europe, ships: tuple[str, ...]) -> int:
 def within_reach(
     game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
 ) -> dict[str, Leg]:
-    """7.3, 7.4  All spaces that ships can enter, none of them shunned."""
+    """7.3, 7.4, 7.6  All spaces that ships can enter, none of them shunned."""
+    shunned |= forbidden(game, ships)
     open_to = waters(game, game.partnership_of(ships[0]))
     return game.scenario.routes.reached(
         game.where[ships[0]],
         points(game, ships),
         open_to._replace(closed=open_to.closed | shunned),
         came=came_from(game, ships),
-        first_free=not spent(game, ships),
+        first_free=_first_is_free(game, ships),
     )
+
+
+def _first_is_free(game: Europe, ships: tuple[str, ...]) -> bool:
+    """7.4  One space can always be entered, but in the End phase."""
+    return game.phase != HOMING and not spent(game, ships)
 
 
 def watched(game: Europe, partnership: str) -> frozenset[str]:
@@ -113,7 +124,7 @@ def _watched(game: Europe, partnership: str) -> frozenset[str]:
 
 def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
     """Where ships get without being met, and where they get at all."""
-    key = ("ways at sea", ships, points(game, ships), spent(game, ships))
+    key = ("ways at sea", ships, points(game, ships), spent(game, ships), came_from(game, ships))
     return game.once(key, lambda: _ways(game, ships))
 
 
@@ -137,7 +148,11 @@ def course(
         if space not in routes.onward:
             raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)
     path = way if _is_written(game, start, way) else _found(game, ships, way)
+    if way and game.unsupplied.intersection(ships):
+        direct = direct_way(game, ships)
+        path = direct if direct and direct[-1] == way[-1] else path
     _check_points(game, ships, start, path)
+    check_directness(game, ships, path, at_sea=at_sea)
     if not path:
         _check_port(game, side, ships, start, at_sea=at_sea)
     else:
@@ -209,12 +224,16 @@ def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[
     """7.1, 7.4, 7.8  Are all spaces open, and are there points for them?"""
     routes, used, left = game.scenario.routes, 0, points(game, ships)
     open_to, came = waters(game, game.partnership_of(ships[0])), came_from(game, ships)
+    guarded = forbidden(game, ships)
     for here, there in zip((start, *path), path, strict=False):
         if shut := closure(game, open_to, came, here, there):
             raise Illegal(shut, case="7.8", legal=ends(game, ships))
+        if there in guarded:
+            words = f"enemy ships in range of {game.board.name(there)} are not outnumbered and "
+            raise Illegal(words + "outgunned by them", case="7.6", legal=ends(game, ships))
         came = frozenset((here,))
         used += routes.cost(here, there) or 0
-        first = here == start and not spent(game, ships)
+        first = here == start and _first_is_free(game, ships)
         if used > left and not first:
             words = f"{game.board.name(there)} costs {used} movement points, and they have {left}"
             raise Illegal(words, case="7.1", legal=ends(game, ships))

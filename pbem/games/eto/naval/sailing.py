@@ -16,12 +16,15 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.entering import Entering, GoingOn
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
+from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
     check_raid,
     enterable,
     friendly_port,
+    has_to_leave,
     is_prey,
     is_water,
     open_to_attack,
@@ -57,6 +60,7 @@ class Sail(Command[Europe], frozen=True):
     """
 
     answers: ClassVar = ("sail",)
+    verb: ClassVar = "SAIL"
     form: ClassVar = """
         SAIL _sailing path? (ATSEA | INTOPORT)?
         SAIL _sailing TO path (ATSEA | INTOPORT)?
@@ -80,7 +84,7 @@ class Sail(Command[Europe], frozen=True):
 
     def __str__(self) -> str:
         end = " AT SEA" if self.at_sea else " INTO PORT" if self.raids else ""
-        return f"SAIL {' + '.join(self.units)} {' '.join(self.way)}{end}"
+        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}"
 
     def check(self, game: Europe, side: Side) -> None:
         if self.raids:
@@ -107,6 +111,8 @@ class Sail(Command[Europe], frozen=True):
         game.sailing = set(self.units)
         for id in self.units:
             game.sailed[id] = used
+            if game.phase == HOMING:
+                game.set_out.setdefault(id, game.where[id])
         game.push(Voyage(side, self.units, path, self.at_sea, self.raids))
         yield from ()
 
@@ -120,14 +126,14 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            if enterable(game, own, space) and _takes(game, own, space, ships):
+            if enterable(game, own, space) and takes(game, own, space, ships):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
             if is_water(game, space) and not stays:
                 yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
             raid = cls(ships, (space,), raids=True)
-            if is_prey(game, own, space) and passes(raid.check, game, side):
-                yield raid
+            if game.phase != HOMING and is_prey(game, own, space):
+                yield from (each for each in (raid,) if passes(each.check, game, side))
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -175,7 +181,7 @@ class Sail(Command[Europe], frozen=True):
         where.update(dict.fromkeys(self.units, self.way[-1]))
 
 
-def _takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
+def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
     """7.7  Is there room in a port for those who are not in it?"""
     coming = [id for id in ships if game.where[id] != space or not in_port(game, id)]
     left = room_in(game, partnership, space)
@@ -299,7 +305,8 @@ class Sailing(Acting[Europe], frozen=True):
     """SEQ-M  Naval and Air phase, step 1: a side's ships sail."""
 
     kind: ClassVar = "sail"
-    orders: ClassVar = (Sail,)
+    moves: ClassVar[type[Sail]] = Sail
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail,)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
@@ -309,16 +316,34 @@ class Sailing(Acting[Europe], frozen=True):
     def forced(self, game: Europe) -> Order | None:
         return None if next(able(game, self.side), None) else self.done
 
+    def check_done(self, game: Europe) -> None:
+        for id in must_sail(game, self.side):
+            words = f"{id} is out of supply and has still to go on to the closest port"
+            raise Illegal(words, case="33.8", legal=[self.way_home(game, id)])
+        for id in able(game, self.side):
+            if has_to_leave(game, id):
+                words = f"{id} has to leave {game.board.name(game.where[id])}"
+                raise Illegal(words, case="7.8", legal=Sail.of(game, self.side, (id,)))
+
+    def way_home(self, game: Europe, id: str) -> Order:
+        """33.8  The only order that a ship out of supply can be given."""
+        way = direct_way(game, (id,)) or (game.where[id],)
+        return self.moves((id,), way[-1:])
+
     def sample(self, game: Europe, chance: random.Random) -> Order:
-        found = list(stacks(game, self.side))
+        found, end = list(stacks(game, self.side)), self.usual(game)
         if not found or chance.random() > OFTEN:
-            return self.done
+            return end
         ships = chance.choice(found)
         if len(ships) > 1 and chance.random() < APART:
             ships = tuple(chance.sample(ships, chance.randint(1, len(ships) - 1)))
-        orders = list(Sail.of(game, self.side, ships))
-        chosen = chance.choice(orders) if orders else self.done
-        return chosen if passes(self.check, game, chosen) else self.done
+        orders = list(self.moves.of(game, self.side, ships))
+        chosen = chance.choice(orders) if orders else end
+        return chosen if passes(self.check, game, chosen) else end
+
+    def usual(self, game: Europe) -> Order:
+        lost = next(must_sail(game, self.side), None)
+        return self.way_home(game, lost) if lost else super().usual(game)
 
     def able(self, game: Europe) -> Iterable[str]:
         return able(game, self.side)

@@ -38,6 +38,7 @@ ALSO = {
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
     "STEPS": ("STEP",),
+    "UPTO": ("UP TO",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -45,11 +46,11 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD", "WITHIN", "KEEP", "HOME")
+BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME")
 """Words of standing orders that several questions know."""
 STOPS = (
-    "AT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER", "TOGETHER", "VIA",
-    "WITHIN", "KEEP",
+    "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
+    "TOGETHER", "VIA", "WITHIN", "KEEP",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",

@@ -153,6 +153,11 @@ class Actions(Conditions):
         """As near as can be to a place."""
         return children[0].type.lower(), ("TOWARD", *path_in(children))
 
+    def staying(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """At sea, for so many EP at most."""
+        (number,) = tokens(children, "NUMBER")
+        return children[0].type.lower(), ("AT SEA", str(int(number)))
+
     def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
         answered: tuple[str, tuple[str, ...]] = children[0]
         return answered

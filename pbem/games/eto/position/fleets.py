@@ -56,6 +56,17 @@ def fleets_in(game: Europe, place: str, partnership: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.fleets[id] for id in there if id in game.fleets))
 
 
+def icebound(game: Europe, place: str) -> bool:
+    """7.8  Is the port of a hex frozen in?"""
+    harbour = game.board.harbours.get(place)
+    return harbour is not None and harbour.ice and game.weather == WINTER
+
+
+def frozen_in(game: Europe, id: str) -> bool:
+    """7.8, 8.5  Does a ship lie in an icebound port? It neither leaves nor meets anybody."""
+    return in_port(game, id) and icebound(game, game.where[id])
+
+
 def is_aboard(game: Europe, id: str) -> bool:
     """13.3  Is an air unit's base a carrier?"""
     return id in game.aboard
@@ -77,17 +88,6 @@ def hex_of(game: Europe, id: str) -> str:
     if place in game.board.grid.index:
         return place
     return game.stations.get(game.aboard.get(id, id), "")
-
-
-def icebound(game: Europe, place: str) -> bool:
-    """7.8  Is the port of a hex frozen in?"""
-    harbour = game.board.harbours.get(place)
-    return harbour is not None and harbour.ice and game.weather == WINTER
-
-
-def frozen_in(game: Europe, id: str) -> bool:
-    """7.8, 8.5  Does a ship lie in an icebound port? It neither leaves nor meets anybody."""
-    return in_port(game, id) and icebound(game, game.where[id])
 
 
 # -- what they can do -----------------------------------------------------------------------------
@@ -227,8 +227,8 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     _leave_stack(game, id)
     for marks in _noted(game):
         marks.discard(id)
-    game.sailed.pop(id, None)
-    game.came.pop(id, None)
+    for noted in (game.sailed, game.came, game.set_out):
+        noted.pop(id, None)
     game.send(id, box)
 
 
@@ -250,6 +250,7 @@ def forget_step(game: Europe) -> None:
     for marks in (*_noted(game), game.searched):
         marks.clear()
     game.sailed.clear()
+    game.set_out.clear()
 
 
 def all_ships(game: Europe, partnership: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
     "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
-    "aboard", "came", "sailed", "stations",
+    "aboard", "came", "set_out", "sailed", "stations",
 )  # fmt: skip
 """What is noted of single units."""
 

@@ -121,6 +121,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     stations: dict[str, str] = {}  # 7.4 ship in a sea area with a grid -> its hex there
     aboard: dict[str, str] = {}  # 13.3 naval air unit -> the carrier that is its base
     came: dict[str, str] = {}  # 7.8 ship at a ferry crossing -> the space from which it came there
+    set_out: dict[str, str] = {}  # 7.6 ship that has moved in the End phase -> where it began
     sailed: dict[str, int] = {}  # 7.1 ship that has moved in this phase -> points it has spent
     sailing: set[str] = set()  # 7.0 ships of the stack that moves now, and may move on
     halted: set[str] = set()  # 8.3, 9.6 ships that do not move any more in this step

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import HOMING, NAVAL
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
@@ -99,5 +100,5 @@ def _fleets(game: Europe) -> None:
     assert len(set(decks)) == len(decks), "two air units on one carrier"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
-    if game.sea_battle is None and game.phase != "naval":
+    if game.sea_battle is None and game.phase not in (NAVAL, HOMING):
         assert not game.sailing | game.declared | game.searched, "a step at sea is not over"

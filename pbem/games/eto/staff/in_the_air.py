@@ -19,6 +19,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff import marches
 from pbem.games.eto.staff.air_odds import Prospect, chances, flyer, prospect, worth
 from pbem.games.eto.staff.habits import Habits
+from pbem.games.eto.turn.replenishing import Recover, Repair
 from pbem.games.eto.turn.victory import BATTLE_OF_BRITAIN, RUIN
 from pbem.wargame.fire.sharing import shared_by
 
@@ -100,10 +101,17 @@ def promise(view: Europe, side: Side, hex: str, units: Units, habits: Habits) ->
     ]
     bombing = in_air_offensive(view) and view.board.is_in(hex, installations(view, own))
     answers = ((), *((id,) for id in others), tuple(others)) if others else ((),)
-    return min(
-        _met(view, hex, units, (*based, *answer), bombing) + habits.busy * len(answer)
+    there, met = (
+        over(view, hex, own),
+        tuple(id for foe in view.foes(own) for id in over(view, hex, foe)),
+    )
+    gains = (
+        _met(view, hex, (*there, *units), (*met, *based, *answer), bombing)
+        + habits.busy * len(answer)
         for answer in answers
     )
+    already = _met(view, hex, there, (*met, *based), bombing) if there else 0.0
+    return min(gains) - already
 
 
 def _met(view: Europe, hex: str, units: Units, foes: Units, bombing: bool) -> float:
@@ -195,6 +203,21 @@ def _meeting(view: Europe, step: Interception, units: Units, hex: str, habits: H
     if bombing and bombers and view.board.is_in(goal, installations(view, foes[0].side)):
         value -= ruin(view, goal, bombers, found)
     return value
+
+
+# -- at the end of a month ------------------------------------------------------------------------
+
+
+def replenish(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """34.3, 34.4  Pilots while they are needed, the best first; repairs in the last month."""
+    if not counts(view):
+        return decision.step.usual(view)
+    pilots = sorted(
+        Recover.some(view, decision.side), key=lambda each: -view.unit(each.unit).quality
+    )
+    last = view.turn >= len(view.setting.months)
+    repairs = list(Repair.some(view, decision.side)) if last else []
+    return next(iter((*repairs, *pilots)), decision.step.usual(view))
 
 
 # -- in the fight ---------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ def intercept(view: Europe, step: Step[Europe]) -> Order | None:
 
 def countered(view: Europe, step: Interception, id: str, hex: str) -> bool:
     """14.2  Could an enemy fighter meet this unit anywhere on its way to a hex?"""
-    (flight,) = missions(view, (id,), hex, step.mission.hex, INTERCEPTING)
+    (flight,) = missions(view, (id,), (hex,), step.mission.hex, INTERCEPTING)
     if any(interceptors(view, foe, flight) for foe in view.enemies(step.side)):
         return True
     grid, path = view.board.grid, [view.at(each) for each in flight.path]

@@ -69,7 +69,7 @@ class Supply(Step[Europe], frozen=True):
 def restore(game: Europe) -> Iterator[Event]:
     """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
     for id in sorted(game.unsupplied):
-        if game.on_map(id) and traces(game, id):
+        if game.on_map(id) and not game.unit(id).naval and traces(game, id):
             game.unsupplied.discard(id)
             yield SupplyRestored(id, game.side_of(id), game.where[id], is_known(game, id))
 

@@ -24,7 +24,7 @@ def behind_the_front(game: Europe, partnership: str) -> Mask:
     steps = board.passage(frozen=game.weather == WINTER)
     theirs = steps.flood(enemy | fixed, ground & ~line)
     stays = (theirs | enemy_zone(game, partnership) | fixed) & hostile
-    front = line & board.grid.spread(stays | enemy | board.land & ~ground)
+    front = line & board.grid.spread(stays | board.land & ~ground)
     ours = steps.flood(all_sources(game, partnership) & ~theirs, ground & ~theirs)
     return hostile & ours & ~front & ~stays
 

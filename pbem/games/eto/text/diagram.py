@@ -28,7 +28,7 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
-from pbem.games.eto.facts.phases import NAVAL, OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, SETUP, TITLES
 from pbem.games.eto.facts.units import DECKS, NAVAL_AIR
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
@@ -37,6 +37,7 @@ from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.naval_phase import Homing
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
@@ -59,8 +60,8 @@ ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "se
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
     "retreated", "aborted", "flown", "stranded", "recoverable", "activated", "committed", "owed",
-    "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "sailed",
-    "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
+    "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
+    "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
@@ -307,5 +308,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
         now = (NextOffensive(asked),)
     if game.phase == NAVAL and asked in game.sides_in_play():
         now = at_sea(asked)
+    if game.phase == HOMING and asked in game.sides_in_play():
+        now = (Homing(asked),)
     rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
     return rest[::-1]

@@ -13,6 +13,8 @@ from pbem.games.eto.air.flights import forget_flights
 from pbem.games.eto.air.missions import AirMovement
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
+from pbem.games.eto.naval.out_of_supply import refuel
+from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
@@ -58,7 +60,7 @@ class Precedence(Asking[Europe], frozen=True):
         own = [side for side in game.sides_in_play() if game.partnership(side) == game.initiative]
         others = [side for side in game.sides_in_play() if side not in own]
         first, then = (own, others) if isinstance(order, GoFirst) else (others, own)
-        game.push(*(AtSea(side) for side in (*first, *then)))
+        game.push(*(AtSea(side) for side in (*first, *then)), Refuelling())
         yield FirstAtSea(first[0])
 
 
@@ -86,6 +88,30 @@ class AfterSea(Step[Europe], frozen=True):
         forget_step(game)
         forget_flights(game)
         yield from ()
+
+
+class Refuelling(Step[Europe], frozen=True):
+    """33.8  A phase ends: ships in port are in supply again."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        yield from refuel(game)
+
+
+class Homing(Step[Europe], frozen=True):
+    """7.6  End phase: a side's ships return, or are paid for."""
+
+    side: Side
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        forget_step(game)
+        game.push(Returning(self.side), AfterSea())
+        yield from ()
+
+
+def homing(game: Europe) -> tuple[Step[Any], ...]:
+    """7.6  The side with the initiative moves all its ships first."""
+    sides = sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
+    return (*map(Homing, sides), Refuelling())
 
 
 def at_sea(game: Europe) -> tuple[Step[Any], ...]:

@@ -9,6 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import (
+    HOMING,
     MOVEMENT,
     NAVAL,
     OFFENSIVES,
@@ -20,7 +21,7 @@ from pbem.games.eto.facts.phases import (
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.turn.movement_phase import marches
-from pbem.games.eto.turn.naval_phase import at_sea
+from pbem.games.eto.turn.naval_phase import at_sea, homing
 from pbem.games.eto.turn.offensives import first_offensive
 from pbem.games.eto.turn.replenishing import replenish
 from pbem.games.eto.turn.victory import judge
@@ -33,6 +34,7 @@ DONE_IN: dict[str, Callable[[Europe], Steps]] = {
     NAVAL: at_sea,
     OFFENSIVES: first_offensive,
     MOVEMENT: marches,
+    HOMING: homing,
     SUPPLY: lambda game: (Supply(),),
     REPLENISHMENT: replenish,
     STATUS: lambda game: (CommandStatus(),),

@@ -214,7 +214,10 @@ class Mission(Command[Munich], frozen=True):
 
     def why(self, view: Munich, side: Side) -> str:
         there = near(view.board, self.target)
-        return f"waits {there}" if self.start == self.target else f"over the hex {there}"
+        if self.start == self.target:
+            return f"waits {there}"
+        city = there.removeprefix("in ")
+        return f"over {city if city != there else f'a hex {there}'}"
 
     def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         way = (self.start, self.target)

@@ -119,21 +119,19 @@ class Trip:
     def go_to(self, to: str) -> None:
         """One leg: by the cheapest way to the next hex named."""
         self.check_target(to)
-        goal = self.board.at(to)
-        bit = self.board.bit[goal]
-        if not self.fresh and self.board.bit[self.at] & zone_after(
-            self.game, self.enemy, self.entered
-        ):
-            words = f"{self.id} must stop in {self.board.label(self.at)}, in an enemy zone"
+        game, board, enemy, goal = self.game, self.board, self.enemy, self.wanted
+        fresh, entered, bit = self.fresh, self.entered, board.bit[goal]
+        if not fresh and board.bit[self.at] & zone_after(game, enemy, entered):
+            words = f"{self.id} must stop in {board.label(self.at)}, in an enemy zone"
             raise Illegal(words, case="10.3", legal=self.legal())
-        country = self.board.country_of[goal]
-        is_first = bit & without_zones(self.game, self.enemy) and country not in self.entered
+        country = board.country_of[goal]
+        is_first = bit & without_zones(game, enemy) and country not in entered
         entering = country if is_first else ""
-        ground = ground_for(self.game, self.unit.country, self.entered, entering)
+        ground = ground_for(game, self.unit.country, entered, entering)
         left = self.budget - self.spent
-        found = march_from(self.game, self.id, self.at, left, ground, fresh=self.fresh, goal=goal)
+        found = march_from(game, self.id, self.at, left, ground, fresh=fresh)
         cost = found.cost_of(goal)
-        if cost is None and self.fresh and bit & first_steps(self.game, self.id, self.at, ground):
+        if cost is None and fresh and bit & first_steps(game, self.id, self.at, ground):
             self.went((self.at, goal), left)  # 8.3
         elif cost is None:
             self.refuse(to, ground)
@@ -142,10 +140,12 @@ class Trip:
 
     def went(self, path: tuple[Hex, ...], cost: int) -> None:
         """Take down a part of the way, and the borders crossed on it."""
+        board, neutral = self.board, self.game.neutral
         for hex in path[1:]:
-            country = self.board.country_of[hex]
-            if self.board.bit[hex] & self.game.neutral and country not in self.invaded.values():
-                self.invaded[self.board.label(hex)] = country
+            if board.bit[hex] & neutral:
+                country = board.country_of[hex]
+                if country not in self.invaded.values():
+                    self.invaded[board.label(hex)] = country
         self.path += path[1:]
         self.at = path[-1]
         self.spent += cost
@@ -166,18 +166,18 @@ class Trip:
         game, board = self.game, self.board
         if to not in board.grid.index:
             raise Illegal(f"there is no hex {to}", case="2.1", legal=self.legal())
-        self.wanted = board.at(to)
-        bit = board.bit[board.at(to)]
+        self.wanted = goal = board.at(to)
+        bit = board.bit[goal]
         if not bit & board.land:
-            self.no(f"{to} is {board.terrain_of[board.at(to)]}: nobody marches there", "8.4")
-        if board.at(to) == self.at:
+            self.no(f"{to} is {board.terrain_of[goal]}: nobody marches there", "8.4")
+        if goal == self.at:
             self.no(f"{self.id} is in {board.name(to)} already", "8.1")
         if bit & game.occupied(self.enemy):
             self.no(f"enemy units are in {board.name(to)}", "8.2")
         if bit & kept_out(game, self.unit.country):
-            country = board.country_of[board.at(to)]
+            country = board.country_of[goal]
             self.no(f"{self.people} keep out of {country} while they are allies", "23.5")
-        if bit & game.neutral and board.country_of[board.at(to)] not in self.invaded.values():
+        if bit & game.neutral and board.country_of[goal] not in self.invaded.values():
             self.check_border(to)
 
     @property

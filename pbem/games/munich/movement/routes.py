@@ -115,16 +115,10 @@ def march_from(
     ground: Ground,
     *,
     fresh: bool,
-    goal: Hex | None = None,
 ) -> Reach:
-    """All that a unit can march to; `fresh` if its movement begins here (10.3).
-
-    With a `goal` the search may end as soon as it gets there.
-    """
+    """All that a unit can march to; `fresh` if its movement begins here (10.3)."""
     stuck = fresh and in_enemy_zone(game, game.side_of(id), start)
-    dearer = entrenchment_cost(game)
-    find = _marched if goal is None else _marched.__wrapped__
-    return find(tolls_for(game, id), start, budget, ground, stuck, dearer, goal)
+    return _marched(tolls_for(game, id), start, budget, ground, stuck, entrenchment_cost(game))
 
 
 @lru_cache(maxsize=1024)
@@ -135,9 +129,12 @@ def _marched(
     ground: Ground,
     stuck: bool,
     dearer: int,
-    goal: Hex | None,
 ) -> Reach:
-    """The same march over the same ground, found once."""
+    """The same march over the same ground, found once.
+
+    An order is tried out with its sheet and checked again when it is played, units of a stack have
+    the same way before them, and what is offered or planned looks at all of it.
+    """
     return reach(
         tolls,
         start,
@@ -147,7 +144,6 @@ def _marched(
         first_closed=ground.stops if stuck else 0,
         dear=ground.dear,
         surcharge=dearer,
-        goal=goal,
     )
 
 

@@ -133,10 +133,20 @@ class Purchase(Command[Munich], frozen=True):
 
     def forecast(self, view: Munich, side: Side) -> Iterator[str]:
         """7.2  The price, what is left of the country's points, and what it brings."""
+        country, price, kept = self.bill(view, side)
+        yield f"costs {price} RP; {country} keeps {kept}"
+        yield from self.gain(view)
+
+    def why(self, view: Munich, side: Side) -> str:
+        """7.2  What is left of the country's points."""
+        country, _, kept = self.bill(view, side)
+        return f"{country} keeps {kept} RP"
+
+    def bill(self, view: Munich, side: Side) -> tuple[str, int, int]:
+        """Which country pays, how much, and what it keeps."""
         country, price = view.unit(self.unit).country, self.price(view)
         assert price is not None, f"the chart has no price for {self}"
-        yield f"costs {price} RP; {country} keeps {purse(view, side, country) - price}"
-        yield from self.gain(view)
+        return country, price, purse(view, side, country) - price
 
     def gain(self, view: Munich) -> Iterator[str]:
         raise NotImplementedError

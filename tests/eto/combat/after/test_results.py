@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.combat.after.losses import LoseSteps
+import pytest
+from msgspec.structs import replace
+
+from pbem.games.eto.combat.after.losses import Lose, LoseSteps
 from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.after.split import Pay, Split
 from pbem.games.eto.combat.resolving import Aftermath, Fight
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
+from pbem.games.eto.facts.units import PARA
 from pbem.games.eto.position.game import Europe
 from tests.eto.fields import refused
 from tests.eto.fights import GERMANY, WEST, asked, battle, front, on, top
@@ -172,3 +176,22 @@ def test_a_standing_order_names_the_kind_that_loses_first() -> None:
     assert str(step.by_standing(game, ("ARMOR",))) == "LOSE GA1"
     assert str(step.by_standing(game, ("INFANTRY",))) == "LOSE GI9"
     assert str(step.by_standing(game, ("PARA",))) == "LOSE GI9"  # nobody is one
+
+
+@rule("eto", "27.2")
+def test_the_cheapest_step_kills_nobody_and_is_no_tanks() -> None:
+    game = at("GA1 W3729, GI9 W3729, PI2 W3629, HQNorth W3728")
+    losing = LoseSteps(GERMANY, ("GA1", "GI9"), 1)
+    assert losing.usual(game) == Lose("GI9")
+    game.depleted.add("GI9")
+    assert losing.usual(game) == Lose("GA1")
+
+
+@rule("eto", "27.2")
+def test_paratroops_are_the_cheapest_for_they_have_one_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = at("GI8 W3729, GI9 W3729, PI2 W3629, HQNorth W3728")
+    para = replace(game.unit("GI9"), kind=PARA, strength=1, back=0)
+    monkeypatch.setitem(game.roster, "GI9", para)
+    assert LoseSteps(GERMANY, ("GI8", "GI9"), 1).usual(game) == Lose("GI9")

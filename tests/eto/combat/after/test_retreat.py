@@ -156,3 +156,14 @@ def test_no_hex_of_a_retreat_lies_beside_enemies_where_that_can_be() -> None:
     lawful = ways_out(game, "PI2", "W3629", 2).lawful
     assert ("W3630", "W3731") in lawful
     assert ("W3730", "W3731") not in lawful
+
+
+@rule("eto", "27.3")
+def test_of_several_ways_to_an_end_the_first_is_gone() -> None:
+    game = beaten("PI2 W3629, GI7 W3729", "W3629", "PI2", 2)
+    found = ways_out(game, "PI2", "W3629", 2)
+    several = {end: sorted(way for way in found.lawful if way[-1] == end) for end in found.ends()}
+    assert max(map(len, several.values())) > 1
+    assert {end: found.to(end) for end in several} == {
+        end: ways[0] for end, ways in several.items()
+    }

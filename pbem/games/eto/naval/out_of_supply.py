@@ -1,0 +1,80 @@
+"""33.8  Ships out of supply go straight to the closest friendly port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
+from pbem.engine.order import Side
+from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.naval.end_phase import forbidden
+from pbem.games.eto.naval.events import Refuelled
+from pbem.games.eto.naval.ports import came_from, enterable, room_in, waters
+from pbem.games.eto.position.fleets import all_ships, in_port, speed
+from pbem.games.eto.position.game import Europe
+
+CASE = "33.8"
+FAR = 1000  # more movement points than any way costs
+
+
+def direct_way(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...] | None:
+    """33.8  The spaces to the closest friendly port, as far as ships get there now.
+
+    None where there is no such port, or no step toward it can be made.
+    """
+    own, start, routes = game.partnership_of(ships[0]), game.where[ships[0]], game.scenario.routes
+    reached = routes.reached(start, FAR, waters(game, own), came=came_from(game, ships))
+    ports = [space for space in reached if _takes(game, own, space, len(ships))]
+    if not ports:
+        return None
+    goal = min(ports, key=lambda space: (reached[space].cost, space))
+    way, found = routes.way(reached, goal), list[str]()
+    used = max(game.sailed.get(id, 0) for id in ships)
+    free = game.phase != HOMING and not used  # 7.4
+    for space in way:
+        far = used + reached[space].cost > speed(game, ships)
+        if space in forbidden(game, ships) or (far and (found or not free)):
+            break
+        found.append(space)
+    return tuple(found) if found or not way else None
+
+
+def _takes(game: Europe, partnership: str, place: str, count: int) -> bool:
+    """7.7  Is it a friendly port with room for so many ships?"""
+    if not enterable(game, partnership, place):
+        return False
+    room = room_in(game, partnership, place)
+    return room is None or room >= count
+
+
+def check_directness(
+    game: Europe, ships: tuple[str, ...], path: tuple[str, ...], *, at_sea: bool
+) -> None:
+    """33.8  Raise Illegal where ships out of supply do not go to the closest port."""
+    if not game.unsupplied.intersection(ships):
+        return
+    way = direct_way(game, ships)
+    if way is not None and (path != way or at_sea):
+        words = f"{' + '.join(ships)} is out of supply and goes straight to the closest port"
+        end = way[-1] if way else game.where[ships[0]]
+        raise Illegal(words, case=CASE, legal=[f"{' + '.join(ships)} {end}"])
+
+
+def must_sail(game: Europe, side: Side) -> Iterator[str]:
+    """33.8  The ships of a side that have still to go on to a port."""
+    for id in all_ships(game, game.partnership(side)):
+        lost = id in game.unsupplied and not in_port(game, id) and game.side_of(id) == side
+        free = id not in game.sailed and id not in game.withdrawn and id not in game.halted
+        if lost and free and direct_way(game, (id,)) is not None:
+            yield id
+
+
+def refuel(game: Europe) -> Iterator[Event]:
+    """33.8  At the end of a phase, ships in a friendly port are in supply again."""
+    for partnership in PARTNERSHIPS:
+        for id in all_ships(game, partnership):
+            if id in game.unsupplied and in_port(game, id):
+                game.unsupplied.discard(id)
+                yield Refuelled((id,), game.side_of(id), hex=game.where[id])
