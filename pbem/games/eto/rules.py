@@ -115,7 +115,11 @@ class EuropeRules(Rulebook[Europe]):
 
     def feats(self, view: Europe) -> Mapping[str, tuple[Callable[[], object], str]]:
         trace = partial(traced_everywhere, view, view.board.capitals)
-        return {"a supply trace over both sheets": (trace, "< 150 µs")}
+        phase = partial(measured_phase, self, crowded_sea())
+        return {
+            "a supply trace over both sheets": (trace, "< 150 µs"),
+            "a Naval and Air phase of 40 ships and 17 air units": (phase, "< 100000 µs"),
+        }
 
     # -- what the service shows -------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.entering import Entering, GoingOn
+from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
@@ -306,12 +307,12 @@ class Sailing(Acting[Europe], frozen=True):
 
     kind: ClassVar = "sail"
     moves: ClassVar[type[Sail]] = Sail
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail,)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
-        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; DONE SAILING"
-        return f"Naval movement. Which ships sail? ({ways})"
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; ESCORT ships box; "
+        return f"Naval movement. Which ships sail? ({ways}DONE SAILING)"
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(able(game, self.side), None) else self.done
