@@ -9,6 +9,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.eto.desk import conditions, data_checks, options, planning
+from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
 from pbem.games.eto.facts.nations import SIDES
 from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, PHASES
 from pbem.games.eto.facts.scenario import OPTIONS, load

@@ -219,3 +219,18 @@ def test_ruins_are_not_bombed_again_and_a_moderator_can_mend_them() -> None:
     assert not game.destroyed
     list(RULES.edit(game, "INSTALLATION W3617 DESTROYED"))
     assert game.destroyed == {HARWICH}
+
+
+@rule("eto", "21.4")
+@rule("eto", "21.0")
+def test_bombers_sent_against_ships_attack_these_and_not_the_port() -> None:
+    game = striking(CHANNEL)
+    dock(game, ("Hood",), HARWICH)
+    lines = {GERMANY: "AIRSTRIKE Harwich WITH KG1\nRAID Harwich WITH KG2 + KG3"}
+    then = flown(game, lines)
+    assert then.position.assigned == {"KG1": HARWICH}
+    lines = {GERMANY: "DONE FLYING\nSTRIKE Hood\nNO STRIKE"}
+    done = flown(then.position, lines, 5, 6, 1, 2)
+    assert "Hood" in done.position.depleted
+    assert [each.units for each in events(done, Bombed)] == [("KG2", "KG3")]
+    assert not done.position.assigned

@@ -19,7 +19,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
-from pbem.games.eto.air.bombing import Bombing, chance_to_destroy
+from pbem.games.eto.air.bombing import chance_to_destroy
 from pbem.games.eto.air.decks import Board
 from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
@@ -39,7 +39,6 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
-from pbem.games.eto.air.support import AirHome
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.orders.general import Done
@@ -342,7 +341,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar = (Raid, Rebase, Board, Prefer)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:
@@ -378,22 +377,3 @@ class AirMovement(Flying, frozen=True):
     def prompt(self, game: Europe) -> str:
         ways = "RAID hex WITH fighters; REBASE units base; DONE FLYING"
         return f"Air movement. Who attacks aircraft on their bases, who changes base? ({ways})"
-
-
-class AirStrikes(Flying, frozen=True):
-    """SEQ-4B B, C  All fly out; when all are over their targets, they attack."""
-
-    def prompt(self, game: Europe) -> str:
-        ways = "RAID hex WITH units; REBASE units base; DONE FLYING"
-        return f"Air offensive. Who attacks what, who changes base? ({ways})"
-
-    def finished(self, game: Europe) -> Iterator[Event]:
-        targets = dict.fromkeys(hex for hex in game.flying.values() if hex in game.attacked)
-        for hex in reversed(targets):
-            game.push(BaseRaid(self.side, hex), Bombing(self.side, hex))
-        return iter(())
-
-
-def air_strikes(side: Side) -> tuple[AirStrikes, AirHome]:
-    """SEQ-4B  All that is done in an air offensive once it is paid for."""
-    return AirStrikes(side), AirHome()

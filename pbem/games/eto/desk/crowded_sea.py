@@ -1,4 +1,4 @@
-"""A Naval and Air phase as full as one can be, played by standing orders: what is measured of it."""
+"""A Naval and Air phase as full as one can be, played by standing orders, to be measured."""
 
 from __future__ import annotations
 

@@ -59,14 +59,23 @@ def launch(view: Europe, side: Side, habits: Habits) -> Order | None:
 
 def best_raid(view: Europe, side: Side, habits: Habits) -> tuple[float, Raid | None]:
     """The raid that promises most, if the enemy answers it as well as he can."""
-    best: tuple[float, Raid | None] = (0.0, None)
-    for hex in raided(view, side):
-        for units in _packages(view, raiders(view, side, hex)):
-            gain = promise(view, side, hex, units, habits)
-            if best[1] is None or gain > best[0]:
-                raid = Raid(hex, units)
-                best = (gain, raid) if _lawful(view, side, raid) else best
-    return best
+    raids = (
+        Raid(hex, units)
+        for hex in raided(view, side)
+        for units in _packages(view, raiders(view, side, hex))
+    )
+    gains = [
+        (promise(view, side, raid.hex, raid.units, habits), raid)
+        for raid in raids
+        if _lawful(view, side, raid)
+    ]
+
+    def thrift(plan: tuple[float, Raid]) -> float:
+        """A bomber more is one less for another hex."""
+        gain, raid = plan
+        return gain - habits.bomber * sum(acts_as_bomber(view, id) for id in raid.units)
+
+    return max(gains, key=thrift, default=(0.0, None))
 
 
 def _lawful(view: Europe, side: Side, raid: Raid) -> bool:

@@ -20,6 +20,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.base_raids import BaseRaid
 from pbem.games.eto.air.events import STRIKING, StayedDown
 from pbem.games.eto.air.flights import (
     acts_as_bomber,
@@ -30,7 +31,6 @@ from pbem.games.eto.air.flights import (
     ready,
 )
 from pbem.games.eto.air.interception import set_out
-from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
@@ -89,7 +89,8 @@ class Attackers(Step[Europe], frozen=True):
             return
         if self.hex in game.board.grid.index:
             flights = set_out(game, self.units, self.hex, self.hex, STRIKING)
-            game.push(*flights, AirCombat(self.hex), self.attack(game, ships))
+            meeting = BaseRaid(game.side_of(self.units[0]), self.hex)  # 15.0 whoever is based there
+            game.push(*flights, meeting, self.attack(game, ships))
         else:  # 13.1 in the area of their carriers
             game.flown.update(self.units)
             game.flying.update(dict.fromkeys(self.units, self.hex))
@@ -108,7 +109,7 @@ class Attackers(Step[Europe], frozen=True):
 class AirStrike(Command[Europe], frozen=True):
     """16.0  Bombers fly to the ships in a hex; with nobody named, all who can."""
 
-    answers: ClassVar = ("airstrike", "bombing")
+    answers: ClassVar = ("airstrike", "bombing", "fly")
     form: ClassVar = """
         AIRSTRIKE place WITH units
         AIRSTRIKE place (WITH ALL)?
