@@ -35,7 +35,7 @@ from pbem.games.eto.position.fleets import (
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import UnderAircraft
-from pbem.games.eto.strikes.bombers import bombed
+from pbem.games.eto.strikes.bombers import bombed, out_of_range
 from pbem.games.eto.strikes.courses import has_grid, hexes_to, station_in
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
@@ -102,6 +102,7 @@ class Entering(Step[Europe], frozen=True):
         ships = company_of(game, self.ship)
         game.push(
             UnderAircraft(self.side, ships, self.space, self._watched(game)),
+            *self._left_range(game, ships),
             Approached(self.side, ships, self.space, self.phasing),
         )
         yield from ()
@@ -113,6 +114,21 @@ class Entering(Step[Europe], frozen=True):
             return (self.space,) if below and self.space in game.board.seas else ()
         near = bombed(game, game.partnership(self.side))
         return tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
+
+    def _left_range(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Step[Europe]]:
+        """14.4  Who leaves the range of a bomber in the End phase may come into it again."""
+        if game.phase == HOMING and (gone := out_of_range(game, ships, self.hexes)):
+            yield LeftRange(gone)
+
+
+class LeftRange(Step[Europe], frozen=True):
+    """14.4  Bombers may attack ships that come into their range again."""
+
+    pairs: tuple[str, ...]
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.searched.difference_update(self.pairs)
+        yield from ()
 
 
 class Approached(Step[Europe], frozen=True):
