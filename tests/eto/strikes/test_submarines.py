@@ -24,6 +24,7 @@ from pbem.games.eto.strikes.events import (
     Torpedoed,
 )
 from pbem.games.eto.strikes.torpedoes import SubmarineAttack, guns_at
+from pbem.games.eto.turn.naval_phase import AtSea
 from tests.eto.fields import refused
 from tests.eto.fights import asked, events, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, sailed
@@ -70,6 +71,22 @@ def test_only_destroyers_with_an_escort_carrier_meet_a_submarine_on_its_way() ->
     assert may_attack(game, "BNA3", ("GSS1",))
     assert not may_attack(game, "BNA2", ("GSS1",))
     assert may_attack(game, "BNA2", ("Bismarck",))
+
+
+@rule("eto", "11.2")
+def test_aircraft_of_an_escort_carrier_look_for_a_submarine_that_comes_into_their_sea() -> None:
+    game = at_sea(f"GSS1 South-Atlantic, BCVE1 + ArkRoyal {OPEN}")
+    game.put("BNA3", OPEN)
+    game.aboard["BNA3"] = "BCVE1"
+    game.push(AtSea(GERMANY))
+    lines = {GERMANY: f"SAIL GSS1 {OPEN}"}
+    outcome = on(game, lines)
+    assert asked(outcome) == [(BRITAIN, "airstrike")]
+    step = outcome.decisions[0].step
+    assert step.able(outcome.position) == ["BNA3"]
+    assert refused(outcome.position, step, f"AIRSTRIKE {OPEN} WITH BNA2").case == "11.2"
+    lines[BRITAIN] = f"AIRSTRIKE {OPEN} WITH BNA3"
+    assert on(game, lines, (6, *HIT)).position.where["GSS1"] == POOL
 
 
 @rule("eto", "11.2")

@@ -35,7 +35,9 @@ def wild(side: str, seed: int) -> Outcome[Europe]:
         game.put(id, game.where[carrier])
         game.aboard[id] = carrier
     game.push(AtSea(side))
-    desks = {each: Desk(policy=RandomPlayer(seed + at)) for at, each in enumerate(RULES.sides)}
+    desks: dict[str, Desk[Europe]] = {
+        each: Desk(policy=RandomPlayer(seed + at)) for at, each in enumerate(RULES.sides)
+    }
     dice = SeededDice(seed.to_bytes(32, "big"), "test")
     return drive(RULES, game, desks, dice, after=RULES.check_invariants)
 

@@ -35,7 +35,7 @@ from pbem.games.eto.position.fleets import (
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import UnderAircraft
-from pbem.games.eto.strikes.bombers import bombed
+from pbem.games.eto.strikes.bombers import bombed, out_of_range
 from pbem.games.eto.strikes.courses import has_grid, hexes_to, station_in
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
@@ -100,12 +100,34 @@ class Entering(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         """8.0  Aircraft in range come first, then ships."""
         ships = company_of(game, self.ship)
-        near = bombed(game, game.partnership(self.side)) if self.hexes else 0
-        hexes = tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
         game.push(
-            UnderAircraft(self.side, ships, self.space, hexes),
+            UnderAircraft(self.side, ships, self.space, self._watched(game)),
+            *self._left_range(game, ships),
             Approached(self.side, ships, self.space, self.phasing),
         )
+        yield from ()
+
+    def _watched(self, game: Europe) -> tuple[str, ...]:
+        """14.1, 11.2  The hexes where bombers can be; for submarines, a sea without any too."""
+        if not self.hexes:
+            below = game.setting.flights and game.unit(self.ship).submarine
+            return (self.space,) if below and self.space in game.board.seas else ()
+        near = bombed(game, game.partnership(self.side))
+        return tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
+
+    def _left_range(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Step[Europe]]:
+        """14.4  Who leaves the range of a bomber in the End phase may come into it again."""
+        if game.phase == HOMING and (gone := out_of_range(game, ships, self.hexes)):
+            yield LeftRange(gone)
+
+
+class LeftRange(Step[Europe], frozen=True):
+    """14.4  Bombers may attack ships that come into their range again."""
+
+    pairs: tuple[str, ...]
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.searched.difference_update(self.pairs)
         yield from ()
 
 

@@ -29,6 +29,7 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "replenish": in_the_air.replenish,
     "sail": at_sea.sail,
     "search": at_sea.search,
+    "return": at_sea.go_home,
     "hunt": at_sea.hunt,
     "withdraw": at_sea.stay,
     "pursue": at_sea.chase,

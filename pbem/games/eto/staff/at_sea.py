@@ -7,6 +7,7 @@ from pbem.engine.step import Decision
 from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.naval.attacks import Search
 from pbem.games.eto.naval.entering import ALL, Hunting
+from pbem.games.eto.naval.returning import HOME
 from pbem.games.eto.naval.routes import able
 from pbem.games.eto.naval.sailing import Sail
 from pbem.games.eto.naval.withdrawal import NEVER
@@ -24,6 +25,11 @@ def sail(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
         if view.where[ship] != ATLANTIC and order in decision:
             return order
     return decision.step.usual(view)
+
+
+def go_home(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """7.6  Into port with all who can: nobody pays for ships that have nothing to do at sea."""
+    return _said(view, decision, HOME)
 
 
 def hunt(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:

@@ -20,18 +20,18 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid
+from pbem.games.eto.air.base_raids import BaseRaid, MissionOver
 from pbem.games.eto.air.events import STRIKING, StayedDown
 from pbem.games.eto.air.flights import (
     acts_as_bomber,
     aircraft,
     check_flight,
-    in_range,
     is_fighter,
     over,
     ready,
 )
 from pbem.games.eto.air.interception import set_out
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
@@ -39,6 +39,7 @@ from pbem.games.eto.strikes.bombers import (
     bombers,
     is_submerged,
     may_attack,
+    reaches,
     ships_below,
     submarines_below,
 )
@@ -90,7 +91,8 @@ class Attackers(Step[Europe], frozen=True):
         if self.hex in game.board.grid.index:
             flights = set_out(game, self.units, self.hex, self.hex, STRIKING)
             meeting = BaseRaid(game.side_of(self.units[0]), self.hex)  # 15.0 whoever is based there
-            game.push(*flights, meeting, self.attack(game, ships))
+            after = (MissionOver(),) if game.phase == HOMING else ()  # 7.6
+            game.push(*flights, meeting, self.attack(game, ships), *after)
         else:  # 13.1 in the area of their carriers
             game.flown.update(self.units)
             game.flying.update(dict.fromkeys(self.units, self.hex))
@@ -210,7 +212,7 @@ def fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
         id
         for foe in game.foes(game.partnership(side))
         for id in ready(game, foe, hex)
-        if is_fighter(game, id) and in_range(game, id, hex)
+        if is_fighter(game, id) and reaches(game, id, hex)
     ]
 
 
