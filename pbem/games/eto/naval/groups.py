@@ -30,6 +30,17 @@ def chance_to_find(game: Europe, ships: tuple[str, ...], space: str) -> Fraction
         return Fraction(0)
     groups = len(dealt_out(game, ships))
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships)
+    return _found_by(game, added, groups)
+
+
+def chance_of(game: Europe, partnership: str, space: str, count: int) -> Fraction:
+    """8.4  The same for so many ships of a partnership, whichever they are."""
+    numbers = game.scenario.combat.naval
+    groups = count // numbers["least_group"] if count >= numbers["divided"] else 1
+    return _found_by(game, modifier(game, partnership, space, groups, ()), groups)
+
+
+def _found_by(game: Europe, added: int, groups: int) -> Fraction:
     misses = Fraction(sum(not is_found(game, roll, added) for roll in DIE), len(DIE))
     return 1 - misses**groups
 
