@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.games.eto.air.bombing import Flak, chance_to_destroy
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
-from pbem.games.eto.air.offensive import AirOffensive
+from pbem.games.eto.air.offensive import AirOffensive, fresh
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import bases_in
 from pbem.games.eto.position.fleets import dock, in_port
@@ -219,3 +219,31 @@ def test_ruins_are_not_bombed_again_and_a_moderator_can_mend_them() -> None:
     assert not game.destroyed
     list(RULES.edit(game, "INSTALLATION W3617 DESTROYED"))
     assert game.destroyed == {HARWICH}
+
+
+@rule("eto", "21.4")
+@rule("eto", "21.0")
+def test_bombers_sent_against_ships_attack_these_and_not_the_port() -> None:
+    game = striking(CHANNEL)
+    dock(game, ("Hood",), HARWICH)
+    lines = {GERMANY: "AIRSTRIKE Harwich WITH KG1\nRAID Harwich WITH KG2 + KG3"}
+    then = flown(game, lines)
+    assert then.position.assigned == {"KG1": HARWICH}
+    lines = {GERMANY: "DONE FLYING\nSTRIKE Hood\nNO STRIKE"}
+    done = flown(then.position, lines, 5, 6, 1, 2)
+    assert "Hood" in done.position.depleted
+    assert [each.units for each in events(done, Bombed)] == [("KG2", "KG3")]
+    assert not done.position.assigned
+
+
+@rule("eto", "20.0", "21.1")
+def test_carrier_aircraft_defend_in_an_air_offensive_and_fly_in_none_of_their_own() -> None:
+    for side, flies in ((GERMANY, True), (BRITAIN, False)):
+        game = striking(CHANNEL, side)
+        dock(game, ("ArkRoyal",), HARWICH)
+        game.put("BNA1", HARWICH)
+        game.aboard["BNA1"] = "ArkRoyal"
+        assert may_fly(game, "BNA1", HARWICH) == flies
+        assert "BNA1" not in fresh(game, BRITAIN)["United Kingdom"]
+        destroy(game, HARWICH)
+        assert "BNA1" not in game.stranded

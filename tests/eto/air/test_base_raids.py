@@ -6,8 +6,9 @@ import pytest
 
 from pbem.games.eto.air.base_raids import BaseRaid
 from pbem.games.eto.air.events import AirFought, Declined, Scrambled
+from pbem.games.eto.air.melee import Aiming
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
-from tests.eto.fields import refused
+from tests.eto.fields import refused, said
 from tests.eto.fights import asked, events, top
 from tests.marks import rule
 
@@ -74,3 +75,31 @@ def test_malta_is_asked_whether_it_fights() -> None:
     assert events(flown(then.position, {BRITAIN: "RISE"}, 6, 6, 6, 6), AirFought)
     stronger = flown(then.position, {}, 6, 6, 6, 6, standing={BRITAIN: "WHEN SHELTER: STRONGER"})
     assert events(stronger, AirFought)
+
+
+@rule("eto", "13.4")
+def test_attackers_to_spare_catch_aircraft_on_the_ground() -> None:
+    """They have no quality, do not fight back, and no abort takes them out."""
+    game = flying("JG1 Calais, JG2 Antwerp, JG3 Brussels, Spit1 Dover, Hurri1 Dover")
+    lines = {GERMANY: "RAID Dover WITH JG1 + JG2"}
+    raid = flown(game, lines, 6, 6, 5, 6, 6, 6, standing={**CALM, GERMANY: "WHEN ABORT: ALL"})
+    caught = [each for each in events(raid, AirFought) if each.at == "Hurri1"]
+    assert [(each.number, each.effect) for each in caught] == [(7, "abort")]
+    assert "Hurri1" not in raid.position.aborted
+    alone = flown(game, {GERMANY: "RAID Dover WITH JG1"}, 6, 6, 6, 6)
+    assert "Hurri1" not in {each.at for each in events(alone, AirFought)}
+
+
+@rule("eto", "13.4")
+def test_no_more_attackers_than_can_be_spared_aim_at_the_ground() -> None:
+    game = flying("JG1 Calais, JG2 Antwerp, JG3 Brussels, Spit1 Dover, Hurri1 Dover")
+    game.attacked.add("W3517")
+    game.flying.update(JG1="W3517", JG2="W3517", Spit1="W3517")
+    step = Aiming(GERMANY, (), "W3517", 1)
+    assert step.spare(game) == 1
+    assert refused(game, step, "AIM JG1 > Hurri1, JG2 > Hurri1").case == "13.4"
+    step.check(game, said(game, GERMANY, "AIM JG1 > Hurri1, JG2 > Spit1"))
+    assert len(list(step.answers(game))) == 3
+    game.aborted.add("Spit1")
+    assert step.spare(game) == 2
+    assert str(step.usual(game)) == "AIM JG1 > Hurri1, JG2 > Hurri1"

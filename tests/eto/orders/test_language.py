@@ -27,6 +27,18 @@ WRITTEN = {
     "IF VACATED 3732: RUN 3532 | STAY": "IF EMPTY W3732: RUN W3532 | STAY",
     "march GI1 to 3733": "M GI1 W3733",
     "rail GI4 Cologne": "RAIL GI4 W3422",
+    "raid Dover with KG1 + JG1 together": "RAID W3517 WITH KG1 + JG1 TOGETHER",
+    "raid 3517 with KG1 via 3518": "RAID W3517 WITH KG1 VIA W3518",
+    "raid Dover": "RAID W3517 WITH ALL",
+    "rebase KG1, KG2 to Brussels, Calais": "REBASE KG1 + KG2 W3419 W3518",
+    "air offensive Germany and Italy": "AIR OFFENSIVE Germany + Italy",
+    "air offensive": "AIR OFFENSIVE",
+    "prefer KG1": "PREFER KG1",
+    "flak hits KG1": "FLAK KG1",
+    "take off": "RISE",
+    "recover KG1": "RECOVER KG1",
+    "repair Antwerp": "REPAIR W3520",
+    "done flying": "DONE FLYING",
     "done": "DONE",
 }
 STANDING_ORDERS = {
@@ -34,6 +46,10 @@ STANDING_ORDERS = {
     "WHEN REACT: ODDS 2:1": "WHEN REACT: ODDS 2-1",
     "WHEN RETREAT: ASK ME": "WHEN RETREAT: ASK",
     "WHEN LOSE: INFANTRY": "WHEN LOSE: INFANTRY",
+    "WHEN CAP: BOMBERS WITHIN 3 KEEP 1 HOME": "WHEN INTERCEPT: BOMBERS WITHIN 3 KEEP 1",
+    "WHEN INTERCEPT: ALL WITH Spit1, Spit2": "WHEN INTERCEPT: ALL WITH Spit1 + Spit2",
+    "WHEN ROLE: ESCORT": "WHEN ROLE: ESCORT",
+    "WHEN TARGETS: BOMBERS": "WHEN AIM: BOMBERS",
 }
 
 

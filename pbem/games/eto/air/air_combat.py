@@ -23,8 +23,14 @@ class Flyer(msgspec.Struct, frozen=True):
     strength: int
     quality: int  # 15.3 of whoever flies as a bomber, 0
     fighter: bool  # 15.1 does it attack? A fighter-bomber only where it acts as a fighter
+    grounded: bool = False  # 13.4 one too many on its base, and caught there
     at_home: bool = False  # 15.4 is this its own base, and no carrier?
     surprising: frozenset[str] = frozenset()  # 44.2 the nations that it has the bonus against
+
+
+def caught(id: str, side: Side, nation: str, strength: int) -> Flyer:
+    """13.4  Who is caught on the ground: no quality, and no attack."""
+    return Flyer(id, side, nation, strength, 0, fighter=False, grounded=True)
 
 
 class AirAttack(msgspec.Struct, frozen=True):
@@ -56,8 +62,16 @@ class Melee:
         ]
 
     def targets(self, side: Side) -> list[str]:
-        """15.1  All whom a side's fighters can attack."""
+        """15.1, 13.4  All whom a side's fighters can attack, in the air and on the ground."""
         return [each.id for each in self.flyers.values() if each.side != side]
+
+    def in_the_air(self, side: Side) -> list[str]:
+        """15.5  Those of them who fly."""
+        return [id for id in self.targets(side) if not self.flyers[id].grounded]
+
+    def on_the_ground(self, side: Side) -> list[str]:
+        """13.4  Those who are one too many on the base below."""
+        return [id for id in self.targets(side) if self.flyers[id].grounded]
 
     def escorts(self, id: str, target: str) -> bool:
         """15.4  Is nobody attacking it, and its own target a fighter that attacks a bomber?"""

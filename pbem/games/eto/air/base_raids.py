@@ -32,6 +32,13 @@ def on_base(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
     )
 
 
+def exposed(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
+    """13.4, 14.5  All whom a raid finds: those on their base, and those one too many there."""
+    foes = game.foes(partnership)
+    idle = (id for id in beyond_capacity(game, hex) if game.partnership_of(id) in foes)
+    return (*on_base(game, partnership, hex), *(id for id in idle if id not in game.flying))
+
+
 def sheltered(game: Europe, hex: str) -> bool:
     """14.6  Is it for its owner to say whether the aircraft there fight?"""
     return hex in game.scenario.fact("shelters")
@@ -130,7 +137,7 @@ class MissionOver(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         units = tuple(game.flying)
-        game.flying.clear()
-        game.roles.clear()
+        for marks in (game.flying, game.roles, game.attacked):
+            marks.clear()
         if units:
             yield Landed(units)

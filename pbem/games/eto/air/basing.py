@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.control import bases_in, built_in
 from pbem.games.eto.position.fleets import is_aboard
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.game import BY_AIR, Europe
 
 
 def based(game: Europe, hex: str) -> tuple[str, ...]:
@@ -20,6 +20,14 @@ def beyond_capacity(game: Europe, hex: str) -> tuple[str, ...]:
     """13.4  Air units that a hex has no base for: the last to come."""
     units = based(game, hex)
     return units[built_in(game, hex) :] if units else ()
+
+
+def parked(game: Europe, hex: str) -> tuple[str, ...]:
+    """13.4  Those one too many on a base that is raided: they are caught on the ground."""
+    land = game.offensive is not None and game.offensive.way != BY_AIR
+    if land or hex not in game.attacked:
+        return ()
+    return tuple(id for id in beyond_capacity(game, hex) if id not in game.flying)
 
 
 def room_for(game: Europe, partnership: str, hex: str, coming: tuple[str, ...]) -> bool:

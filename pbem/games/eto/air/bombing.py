@@ -40,9 +40,11 @@ def chance_to_destroy(game: Europe, hex: str, points: int) -> Fraction:
 
 
 def bombers_over(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
-    """21.5 B  Those over a hex who are not aborted and act as bombers."""
+    """21.5 B  Those over a hex who are not aborted, act as bombers, and attack no ships there."""
     own = game.partnership(side)
-    return tuple(id for id in over(game, hex, own) if acts_as_bomber(game, id))
+    return tuple(
+        id for id in over(game, hex, own) if acts_as_bomber(game, id) and id not in game.assigned
+    )
 
 
 class Bombing(Step[Europe], frozen=True):

@@ -37,6 +37,7 @@ from pbem.games.eto.air.flights import (
     way_by,
 )
 from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.air.patrols import ALL, BOMBERS, NEVER, SAFE, UNESCORTED, Patrol
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -45,7 +46,6 @@ from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
 CASE = "14.1"
-ALL, NEVER, BOMBERS, UNESCORTED, SAFE = "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"
 OFTEN = 0.4  # that a player by chance sends a fighter
 
 
@@ -173,7 +173,7 @@ class Intercept(Command[Europe], frozen=True):
     """
     parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
     spelled: ClassVar = {
-        "INTERCEPT": ("INTERCEPT", "SCRAMBLE"),
+        "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "CAP"),
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
     }
     sorties: tuple[Sortie, ...] = ()
@@ -292,23 +292,29 @@ class Interception(Asking[Europe], frozen=True):
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """Which fighters go, and against whom; all as late on the way as they can."""
-        able = self.able(game)
-        word, *named = choice
-        if word == NEVER:
+        able, patrol = self.able(game), Patrol.said(choice)
+        if patrol is None:
+            units = tuple(id for id in choice if id in able)
+            return Intercept((Sortie(units),)) if units else None
+        if not self.provokes(game, patrol.against):
             return Intercept()
+        hexes: dict[str, list[str]] = {}
+        for id, hex in patrol.going(game, able).items():
+            last = "" if hex == able[id][-1] else hex
+            hexes.setdefault(last, []).append(id)
+        return Intercept(tuple(Sortie(tuple(units), hex) for hex, units in hexes.items()))
+
+    def provokes(self, game: Europe, against: str) -> bool:
+        """Is the flight one of those that a standing order is against?"""
         bombers = any(acts_as_bomber(game, id) for id in self.mission.units)
         escorted = any(is_fighter(game, id) for id in self.mission.units)
-        goes = {
+        return {
             ALL: True,
+            NEVER: False,
             BOMBERS: bombers,
             UNESCORTED: bombers and not escorted,
             SAFE: bombers and not escorted and not self.countered(game),
-        }.get(word)
-        if goes is None:
-            units = tuple(id for id in choice if id in able)
-            return Intercept((Sortie(units),)) if units else None
-        units = tuple(id for id in able if not named or id in named)
-        return Intercept((Sortie(units),)) if goes and units else Intercept()
+        }[against]
 
     def countered(self, game: Europe) -> bool:
         """14.2  Could the other side's fighters meet ours over the goal?"""

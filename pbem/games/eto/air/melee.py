@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations, islice, product
+from itertools import combinations, islice, product
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -14,62 +14,27 @@ from lark import Token
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import MOST_ANSWERS
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
-from pbem.games.eto.air.air_combat import Flyer, Melee, is_fight, odds, out_of_it
+from pbem.games.eto.air.air_combat import Melee, is_fight, odds, out_of_it
+from pbem.games.eto.air.basing import parked
+from pbem.games.eto.air.breaking_off import Leaving
+from pbem.games.eto.air.combatants import announcing, flyers, over_home
 from pbem.games.eto.air.commitment import attacks_now
-from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
+from pbem.games.eto.air.events import AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
 from pbem.games.eto.facts.units import BOMBER, FIGHTER
-from pbem.games.eto.politics.blitzkrieg import in_effect, struck
-from pbem.games.eto.position.fleets import is_aboard
+from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
-ALL, NEVER = "ALL", "NEVER"
 BEST, FIGHTERS, BOMBERS = "BEST", "FIGHTERS", "BOMBERS"
-DEPLETED, OUTNUMBERED = "DEPLETED", "OUTNUMBERED"
 MOST = 2  # sharings that are looked at to know whether there is a choice
 Aims = tuple[tuple[str, str], ...]
-
-
-def flyers(game: Europe, hex: str) -> list[Flyer]:
-    """15.1  Everybody in the air over a hex as he fights, the first to come first."""
-    return [_flyer(game, id, hex) for id in over(game, hex)]
-
-
-def _flyer(game: Europe, id: str, hex: str) -> Flyer:
-    unit = game.unit(id)
-    fighter = unit.kind == FIGHTER or game.roles.get(id) == FIGHTING
-    return Flyer(
-        id,
-        game.partnership_of(id),
-        unit.nation,
-        game.strength(id),
-        unit.quality if fighter else 0,
-        fighter,
-        at_home=not is_aboard(game, id) and hex in (game.where[id], game.rebasing.get(id)),
-        surprising=_surprising(game, id, hex),
-    )
-
-
-def _surprising(game: Europe, id: str, hex: str) -> frozenset[str]:
-    """44.2  The nations over this hex against whose air units a unit has the bonus now."""
-    others = (each for each in over(game, hex) if in_effect(game, (id,), (each,)))
-    return frozenset(game.unit(each).nation for each in others)
-
-
-def announcing(game: Europe, hex: str) -> list[Side]:
-    """15.2  The sides over a hex in the order in which they speak.
-
-    Who is over its own base was there first; else who came first.
-    """
-    there = over(game, hex)
-    first = sorted(there, key=lambda id: game.where[id] != hex)
-    return list(dict.fromkeys(map(game.side_of, first)))
 
 
 class AirCombat(Step[Europe], frozen=True):
@@ -79,7 +44,7 @@ class AirCombat(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         there = over(game, self.hex)
-        whose = {game.partnership_of(id) for id in there}
+        whose = {game.partnership_of(id) for id in (*there, *parked(game, self.hex))}
         able = any(game.unit(id).kind != BOMBER for id in there)
         if len(whose) > 1 and able:
             asked = [Roles(side, self.hex) for side in announcing(game, self.hex)]
@@ -161,10 +126,15 @@ class Roles(Asking[Europe], frozen=True):
         own = [id for id in over(game, self.hex) if game.side_of(id) == self.side]
         attacking = game.offensive is None or any(attacks_now(game, id) for id in own)
         covered = any(game.unit(id).kind == FIGHTER for id in own)
+        attacking = attacking and not any(id in game.rebasing for id in own)
         return self._all(game, BOMBING if attacking and covered else FIGHTING)
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        role = {"FIGHTER": FIGHTING, "BOMBER": BOMBING}.get(choice[0])
+        """All fight, all bomb, or they escort: they fight where bombers of their own are there."""
+        own = [id for id in over(game, self.hex) if game.side_of(id) == self.side]
+        bombers = any(game.unit(id).kind == BOMBER for id in own)
+        escort = FIGHTING if bombers else BOMBING
+        role = {"FIGHTER": FIGHTING, "BOMBER": BOMBING, "ESCORT": escort}.get(choice[0])
         return None if role is None else self._all(game, role)
 
     def _all(self, game: Europe, role: str) -> Act:
@@ -256,23 +226,45 @@ class Aiming(Asking[Europe], frozen=True):
         return [id for id in found if game.side_of(id) == self.side]
 
     def targets(self, game: Europe) -> list[str]:
-        """15.5  All enemies; where partners have aimed already, those first who wait for it."""
-        found = self.melee(game).targets(game.partnership(self.side))
+        """15.5  All who fly; where partners have aimed already, those first who wait for it."""
+        found = self.melee(game).in_the_air(game.partnership(self.side))
         shots = Counter(dict(self.aims).values())
         least = min((shots[each] for each in found), default=0)
         return [each for each in found if shots[each] == least]
+
+    def parked(self, game: Europe) -> list[str]:
+        """13.4  Those on the ground whom attackers may choose that no enemy in the air needs."""
+        return self.melee(game).on_the_ground(game.partnership(self.side))
+
+    def spare(self, game: Europe) -> int:
+        """13.4  By how many attackers they are more than those who fly against them."""
+        melee, own = self.melee(game), game.partnership(self.side)
+        found = melee.attackers(game.scenario.combat, own, self.round)
+        busy = sum(at in melee.on_the_ground(own) for at in dict(self.aims).values())
+        return max(0, len(found) - len(melee.in_the_air(own)) - busy)
+
+    def choices(self, game: Europe) -> Iterator[dict[str, str]]:
+        """15.5, 13.4  Every way to aim: all at those who fly, then some at those who do not."""
+        firing, flying, parked = self.firing(game), self.targets(game), self.parked(game)
+        most = min(self.spare(game), len(firing)) if parked else 0
+        for count in range(most + 1):
+            for strafing in combinations(firing, count):
+                others = [id for id in firing if id not in strafing]
+                if others and not flying:
+                    continue
+                for below in sharings(strafing, parked) if strafing else ({},):
+                    for above in sharings(others, flying) if others else ({},):
+                        yield {**above, **below}
 
     def able(self, game: Europe) -> list[str]:
         return self.firing(game)
 
     def asks(self, game: Europe) -> Side | None:
-        choices = islice(sharings(self.firing(game), self.targets(game)), MOST)
-        return self.side if len(list(choices)) == MOST else None
+        return self.side if len(list(islice(self.choices(game), MOST))) == MOST else None
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         """Who has no choice aims as he must."""
-        only = next(sharings(self.firing(game), self.targets(game)), {})
-        self.go_on(game, only)
+        self.go_on(game, next(self.choices(game), {}))
         yield from ()
 
     def go_on(self, game: Europe, aimed: Mapping[str, str]) -> None:
@@ -286,7 +278,7 @@ class Aiming(Asking[Europe], frozen=True):
         melee, tables = self.melee(game), game.scenario.combat
         mine = "; ".join(
             f"{id} at "
-            + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self.targets(game))
+            + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self._all(game))
             for id in self.firing(game)
         )
         return (
@@ -294,27 +286,39 @@ class Aiming(Asking[Europe], frozen=True):
             f"each enemy once before any twice? {mine}. (AIM unit > target, ...)"
         )
 
+    def _all(self, game: Europe) -> list[str]:
+        """All who can be aimed at: who is parked only where there are attackers to spare."""
+        return [*self.targets(game), *(self.parked(game) if self.spare(game) else ())]
+
     def answers(self, game: Europe) -> Iterator[Order]:
-        return map(aim_of, sharings(self.firing(game), self.targets(game)))
+        return map(aim_of, self.choices(game))
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
+        if self.parked(game):
+            return aim_of(chance.choice(list(islice(self.choices(game), MOST_ANSWERS))))
         return aim_of(shared_by_chance(self.firing(game), self.targets(game), chance))
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Aim)
-        firing, targets = self.firing(game), self.targets(game)
+        firing, parked = self.firing(game), self.parked(game)
         for shot in order.shots:
             if shot.by not in firing:
                 words = f"{shot.by} does not attack in this round"
                 raise Illegal(words, case="15.1", legal=firing)
-            if shot.at not in targets:
+            if shot.at not in (*self.targets(game), *parked):
                 words = f"{shot.by} cannot attack {shot.at} now"
-                raise Illegal(words, case="15.5", legal=targets)
+                raise Illegal(words, case="15.5", legal=self._all(game))
         aimed = {shot.by: shot.at for shot in order.shots}
         if len(aimed) != len(order.shots) or len(aimed) != len(firing):
             words = f"each of {', '.join(firing)} attacks one enemy"
             raise Illegal(words, case="15.2", legal=self.answers(game))
-        if fault := unshared(aimed, targets):
+        below = {by: at for by, at in aimed.items() if at in parked}
+        if len(below) > self.spare(game):
+            words = f"{self.spare(game)} attackers can be spared for aircraft on the ground"
+            raise Illegal(words, case="13.4", legal=self.answers(game))
+        above = {by: at for by, at in aimed.items() if by not in below}
+        fault = unshared(above, self.targets(game)) or (below and unshared(below, parked))
+        if fault:
             words = f"{fault.twice} is attacked again before {fault.spared} is attacked"
             raise Illegal(words, case="15.5", legal=self.answers(game))
 
@@ -335,7 +339,10 @@ class Aiming(Asking[Europe], frozen=True):
             found = odds(tables, melee.number(tables, id, target))
             return first, float(found.depleted + found.out), game.strength(target)
 
-        return aim_of(shared_by(self.firing(game), self.targets(game), gain))
+        firing, parked = self.firing(game), self.parked(game)
+        spare = min(self.spare(game), len(firing)) if parked else 0
+        above = shared_by(firing[: len(firing) - spare], self.targets(game), gain)
+        return aim_of({**above, **shared_by(firing[len(firing) - spare :], parked, gain)})
 
 
 class Clash(Step[Europe], frozen=True):
@@ -358,7 +365,8 @@ class Clash(Step[Europe], frozen=True):
             side = game.side_of(by)
             yield AirFought(side, self.hex, by, at, found.number, roll, found.effect)
         for id, steps in out_of_it(attacks).items():
-            game.aborted.add(id)
+            if not melee.flyers[id].grounded:  # 13.4
+                game.aborted.add(id)
             for _ in range(steps):
                 if game.on_map(id):
                     yield lose_step(game, id, "in the air")
@@ -370,88 +378,3 @@ class Clash(Step[Europe], frozen=True):
             asked = [Leaving(each, self.hex) for each in sides]
             wait = [each for each in asked if each.asks(game)]
             game.push(*(together(*wait) if len(wait) > 1 else wait), second)
-
-
-def over_home(game: Europe, id: str, hex: str) -> bool:
-    """34.3  Is a hex, of the coast too, in the home country of a unit?"""
-    return game.board.is_in(hex, game.board.lands[game.unit(id).nation])
-
-
-class Abort(Command[Europe], frozen=True):
-    """15.2 D  Who leaves the combat of his own accord; NO ABORT stays."""
-
-    answers: ClassVar = ("abort",)
-    form: ClassVar = "ABORT units\nNO ABORT"
-    spelled: ClassVar = {"ABORT": ("ABORT", "BREAK OFF")}
-    units: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(next((each for each in said if isinstance(each, tuple)), ()))
-
-    def __str__(self) -> str:
-        return f"ABORT {' + '.join(self.units)}" if self.units else "NO ABORT"
-
-
-class Leaving(Asking[Europe], frozen=True):
-    """15.2 D  After the first round a side may take its units out of the combat."""
-
-    kind: ClassVar = "abort"
-    reaction: ClassVar = True
-    usually: ClassVar = (DEPLETED,)
-    side: Side
-    hex: str
-
-    def able(self, game: Europe) -> tuple[str, ...]:
-        return tuple(id for id in over(game, self.hex) if game.side_of(id) == self.side)
-
-    def foes(self, game: Europe) -> list[str]:
-        """15.2  Enemies who attack in the second round."""
-        own, melee = game.partnership(self.side), Melee(flyers(game, self.hex))
-        whose = {each.side for each in melee.flyers.values()} - {own}
-        tables = game.scenario.combat
-        return [id for each in whose for id in melee.attackers(tables, each, 2)]
-
-    def asks(self, game: Europe) -> Side | None:
-        return self.side if self.able(game) and self.foes(game) else None
-
-    def prompt(self, game: Europe) -> str:
-        units, foes = ", ".join(self.able(game)), ", ".join(self.foes(game))
-        name = game.board.name(self.hex)
-        return (
-            f"Air combat over {name}: {foes} attack again. Do any of {units} break off? "
-            "(ABORT units; NO ABORT)"
-        )
-
-    def answers(self, game: Europe) -> Iterator[Order]:
-        able = self.able(game)
-        sets = chain.from_iterable(combinations(able, count) for count in range(len(able) + 1))
-        return map(Abort, sets)
-
-    def check(self, game: Europe, order: Order) -> None:
-        assert isinstance(order, Abort)
-        able = self.able(game)
-        if strangers := [id for id in order.units if id not in able]:
-            words = f"{strangers[0]} is not in this combat"
-            raise Illegal(words, case="15.2", legal=self.answers(game))
-
-    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """15.2  Everybody, nobody, those on their last step, or all where enemies are more."""
-        able, foes = self.able(game), self.foes(game)
-        weak = tuple(id for id in able if id in game.depleted or not game.unit(id).two_steps)
-        leaves = {
-            ALL: able,
-            NEVER: (),
-            DEPLETED: weak,
-            OUTNUMBERED: able if len(foes) > len(able) else (),
-        }.get(choice[0])
-        return None if leaves is None else Abort(leaves)
-
-    def staying(self, game: Europe) -> Order | None:
-        return Abort()
-
-    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Abort)
-        game.aborted.update(order.units)
-        if order.units:
-            yield Aborted(self.side, self.hex, order.units)

@@ -17,9 +17,10 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, on_base
+from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
-from pbem.games.eto.air.bombing import Bombing, chance_to_destroy
+from pbem.games.eto.air.bombing import chance_to_destroy
+from pbem.games.eto.air.decks import Board
 from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
@@ -38,7 +39,6 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
-from pbem.games.eto.air.support import AirHome
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.orders.general import Done
@@ -62,7 +62,7 @@ def in_air_offensive(game: Europe) -> bool:
 def air_targets(game: Europe, partnership: str) -> Mask:
     """14.5  The hexes where enemy aircraft are on their bases."""
     places = {game.where[id] for foe in game.foes(partnership) for id in aircraft(game, foe)}
-    return game.masked(hex for hex in places if on_base(game, partnership, hex))
+    return game.masked(hex for hex in places if exposed(game, partnership, hex))
 
 
 def installations(game: Europe, partnership: str) -> Mask:
@@ -144,7 +144,7 @@ class Raid(Command[Europe], frozen=True):
 
     def _check_target(self, game: Europe, side: Side) -> None:
         name, own = game.board.name(self.hex), game.partnership(side)
-        units, foes = self.flying(game, side), on_base(game, own, self.hex)
+        units, foes = self.flying(game, side), exposed(game, own, self.hex)
         if not units:
             words = f"no aircraft of yours can fly to {name} now"
             raise Illegal(words, case="12.3", legal=raided(game, side))
@@ -163,8 +163,8 @@ class Raid(Command[Europe], frozen=True):
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         units = self.flying(game, side)
+        game.attacked.add(self.hex)
         if in_air_offensive(game):
-            game.attacked.add(self.hex)
             game.push(*self._set_out(game, units))
         else:
             both = (id for id in units if game.unit(id).dual)
@@ -205,7 +205,7 @@ class Raid(Command[Europe], frozen=True):
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         """21.5, 14.5  Who is there, and what the bombs may do."""
         units, own = self.flying(view, side), view.partnership(side)
-        if foes := on_base(view, own, self.hex):
+        if foes := exposed(view, own, self.hex):
             told = ", ".join(f"{id} ({view.unit(id).factors()})" for id in foes)
             yield f"{told} on base there"
         bombers = [id for id in units if acts_as_bomber(view, id)]
@@ -330,6 +330,12 @@ class Prefer(Command[Europe], frozen=True):
         yield Preferred(side, self.unit, hex)
 
     @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for order in cls.some(view, side):
+            if (order.unit,) == units:
+                yield order, order.as_option(view, side, view.where[order.unit])
+
+    @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for hex in sorted(game.stacks):
             for id in beyond_capacity(game, hex):
@@ -341,7 +347,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar = (Raid, Rebase, Prefer)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:
@@ -377,22 +383,3 @@ class AirMovement(Flying, frozen=True):
     def prompt(self, game: Europe) -> str:
         ways = "RAID hex WITH fighters; REBASE units base; DONE FLYING"
         return f"Air movement. Who attacks aircraft on their bases, who changes base? ({ways})"
-
-
-class AirStrikes(Flying, frozen=True):
-    """SEQ-4B B, C  All fly out; when all are over their targets, they attack."""
-
-    def prompt(self, game: Europe) -> str:
-        ways = "RAID hex WITH units; REBASE units base; DONE FLYING"
-        return f"Air offensive. Who attacks what, who changes base? ({ways})"
-
-    def finished(self, game: Europe) -> Iterator[Event]:
-        targets = dict.fromkeys(hex for hex in game.flying.values() if hex in game.attacked)
-        for hex in reversed(targets):
-            game.push(BaseRaid(self.side, hex), Bombing(self.side, hex))
-        return iter(())
-
-
-def air_strikes(side: Side) -> tuple[AirStrikes, AirHome]:
-    """SEQ-4B  All that is done in an air offensive once it is paid for."""
-    return AirStrikes(side), AirHome()

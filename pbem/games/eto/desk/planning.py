@@ -8,6 +8,10 @@ from typing import Any
 from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
+from pbem.games.eto.air.base_raids import MissionOver
+from pbem.games.eto.air.interception import Flight
+from pbem.games.eto.air.missions import Flying, in_air_offensive
+from pbem.games.eto.air.rebasing import Arrival, Hop
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.command.activating import Activating
@@ -25,8 +29,9 @@ from pbem.games.eto.facts.phases import (
 from pbem.games.eto.naval.returning import HomewardBound, Returning
 from pbem.games.eto.naval.sailing import Sailing, SailingOn, Voyage
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.game import BY_MINOR, Europe
+from pbem.games.eto.position.game import BY_AIR, BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
+from pbem.games.eto.turn.air_strikes import AirStrikes
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import NextOffensive, Stage
@@ -56,6 +61,8 @@ def question(view: Europe, side: Side) -> Step[Any] | None:
     step: Step[Any] | None = view.agenda[-1] if view.agenda else None
     if step is None or not side or step.asks(view) != side:
         return None
+    if in_air_offensive(view) and step.kind == NextOffensive.kind:
+        return AirStrikes(side)
     stage = _stage(view, side)
     if not stage or step.kind not in (*STAGE_OF, NextOffensive.kind):
         return step
@@ -97,6 +104,9 @@ def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     again = [each for each in view.agenda if each.kind == step.kind]
     if step.kind in SAILING and again:
         _sail_on(view, step.kind)
+        return
+    if step.kind == Flying.kind and again:
+        _fly_on(view)
         return
     _run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
@@ -150,10 +160,22 @@ def _sail_on(view: Europe, kind: str) -> None:
                 pass
 
 
+def _fly_on(view: Europe) -> None:
+    """13.0  Aircraft come to where they are sent, as if nobody met them, and fight nobody."""
+    while view.agenda and view.agenda[-1].kind != Flying.kind:
+        step = view.agenda.pop()
+        if isinstance(step, Flight):
+            view.flying.update(dict.fromkeys(step.mission.units, step.mission.goal))
+        elif isinstance(step, Hop | Arrival | MissionOver):
+            for _ in step.run(view, PreparedDice(())):
+                pass
+
+
 def _stage(view: Europe, side: Side) -> str:
-    """The step of this side's offensive, as far as it can be planned; empty if it has none."""
+    """The step of this side's offensive by land; empty if it has none."""
     offensive = view.offensive
-    return offensive.stage if offensive is not None and offensive.side == side else ""
+    own = offensive is not None and offensive.side == side and offensive.way != BY_AIR
+    return offensive.stage if offensive is not None and own else ""
 
 
 def _stages(view: Europe) -> tuple[str, ...]:

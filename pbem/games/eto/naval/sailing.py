@@ -35,6 +35,7 @@ from pbem.games.eto.naval.ports import (
 )
 from pbem.games.eto.naval.routes import (
     able,
+    check_alone,
     check_ships,
     course,
     ends,
@@ -100,6 +101,7 @@ class Sail(Command[Europe], frozen=True):
         if self.raids:
             self._check_raid(game, side)
         self._course(game, side)
+        check_alone(game, self.units, self.way[-1], self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
@@ -168,7 +170,7 @@ class Sail(Command[Europe], frozen=True):
         path = self._course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
-        yield from chances(view, side, path)
+        yield from chances(view, side, self.units[0], path)
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)
@@ -190,16 +192,16 @@ class Sail(Command[Europe], frozen=True):
         where.update(dict.fromkeys(self.units, self.way[-1]))
 
 
-def chances(view: Europe, side: Side, path: tuple[str, ...]) -> Iterator[str]:
+def chances(view: Europe, side: Side, ship: str, path: tuple[str, ...]) -> Iterator[str]:
     """8.1, 8.4  By space of a way, how likely those who can intercept there find somebody."""
     routes, own = view.scenario.routes, view.partnership(side)
     for space in path if view.phase != HOMING else ():
         for foe in view.foes(own):
             near = [place for place in view.stacks if space in routes.range_of(place)]
-            count = sum(len(ships_in(view, place, foe)) for place in near)
-            if count:
-                chance = 100 * float(chance_of(view, foe, space, count))
-                where, who = view.board.name(space), counted(count, "enemy ship")
+            ships = tuple(id for place in near for id in ships_in(view, place, foe))
+            if ships:
+                chance = 100 * float(chance_of(view, ships, space, ship))
+                where, who = view.board.name(space), counted(len(ships), "enemy ship")
                 yield f"{where}: {who} seen in range (8.1), who find them with about {chance:.0f} %"
 
 
@@ -219,7 +221,10 @@ def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
 def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
     """Ships that may sail together: whole stacks, then each ship alone."""
     free = list(able(game, side))
-    whole = dict.fromkeys(tuple(id for id in company_of(game, ship) if id in free) for ship in free)
+    surface = [id for id in free if not game.unit(id).submarine]  # 11.1
+    whole = dict.fromkeys(
+        tuple(id for id in company_of(game, ship) if id in surface) for ship in surface
+    )
     yield from whole
     yield from ((id,) for id in free if (id,) not in whole)
 

@@ -21,6 +21,7 @@ condition: (EMPTY | FRIENDLY) place                                     -> of_he
      | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
+_patrol: WITH units | WITHIN NUMBER | KEEP NUMBER HOME?
 """
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
@@ -45,11 +46,11 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO")
+BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME")
 """Words of standing orders that several questions know."""
 STOPS = (
     "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
-    "TOGETHER", "VIA",
+    "TOGETHER", "VIA", "WITHIN", "KEEP",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",

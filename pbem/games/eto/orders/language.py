@@ -136,6 +136,19 @@ class Actions(Conditions):
         attack, defence = tokens(children, "NUMBER")
         return children[0].type.lower(), ("ODDS", f"{int(attack)}-{int(defence)}")
 
+    def patrol(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """Against whom, with whom, how far, and how many stay: BOMBERS WITHIN 3 KEEP 1."""
+        kind, *said = children
+        words: list[str] = []
+        for each in said:
+            if isinstance(each, tuple):
+                words += " + ".join(each).split()
+            elif each.type == "NUMBER":
+                words.append(str(int(each)))
+            elif each.type not in ("COLON", "HOME"):
+                words.append(each.type)
+        return kind.type.lower(), tuple(words)
+
     def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """As near as can be to a place."""
         return children[0].type.lower(), ("TOWARD", *path_in(children))

@@ -15,6 +15,7 @@ class Answers(NamedTuple):
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
+    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
 
     @property
     def word(self) -> str:
@@ -32,6 +33,9 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON TOWARD path  -> toward")
         if self.stay:
             found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
+        if self.patrol:
+            words = " | ".join(self.words)
+            found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
         return "\n     | ".join(found)
 
 
@@ -57,6 +61,8 @@ STANDING = (
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
     Answers("strike", ("BEST", "NEVER", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("torpedo", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("sub", ("ALL", "NEVER")),
     Answers("hold", ("NEVER", "WEAK"), units=True),
     Answers("fire", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
     Answers("withdraw", ("ALL", "NEVER", "DAMAGED", "OUTGUNNED")),
@@ -66,9 +72,11 @@ STANDING = (
     Answers("break", ("DONE",)),
     Answers("attack", ("DONE",)),
     Answers("exploit", ("DONE",)),
-    Answers("intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True),
+    Answers(
+        "intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True, patrol=True
+    ),
     Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
-    Answers("role", ("FIGHTER", "BOMBER")),
+    Answers("role", ("FIGHTER", "BOMBER", "ESCORT")),
     Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
     Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),
     Answers("evacuate", ("NEAREST",), places=True),
