@@ -40,6 +40,7 @@ def test_a_stack_is_as_fast_as_its_slowest_ship() -> None:
 
 @rule("eto", "7.4")
 def test_one_space_can_always_be_entered_in_the_naval_and_air_phase() -> None:
+    """E05: an area of 20 movement points, and a ship with 18."""
     game = at_sea("Revenge Hebrides")
     game.depleted.add("Revenge")
     assert points(game, ("Revenge",)) == 18
