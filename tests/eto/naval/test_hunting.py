@@ -98,6 +98,7 @@ def test_who_counters_an_interception_in_his_own_step_sails_no_more() -> None:
 
 @rule("eto", "8.4")
 def test_fourteen_ships_are_divided_as_the_book_says() -> None:
+    """E07: 3 + 3 + 4 + 4, 7 + 7, 11 + 3, or 14."""
     ships = tuple(f"s{number}" for number in range(9))
     sizes = {tuple(sorted(map(len, groups))) for groups in partitions(ships, 3)}
     assert sizes == {(9,), (3, 6), (4, 5), (3, 3, 3)}

@@ -34,6 +34,7 @@ def gallipoli(monkeypatch: pytest.MonkeyPatch) -> Europe:
 
 @rule("eto", "7.8")
 def test_who_enters_a_strait_under_enemy_guns_leaves_it_where_he_came(gallipoli: Europe) -> None:
+    """E06: from 4329, entered from 4429, only to 4429 or 4330."""
     step = step_of(BRITAIN)
     assert refused(gallipoli, step, "SAIL Hood E4329 E4328").case == "7.8"
     played(gallipoli, step, "SAIL Hood E4329")
