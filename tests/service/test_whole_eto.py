@@ -62,6 +62,12 @@ WHEN PURSUE: OUTGUNNED
 GERMANS = "WHEN RUN: TOWARD Brussels", "OFFENSIVE HQ B | OFFENSIVE HQ G | PASS\nPASS"
 ALLIES = "WHEN RUN: TOWARD Cologne", "OFFENSIVE HQ 12 | OFFENSIVE HQ 21 | PASS\nPASS"
 POLES = "WHEN RUN: NEVER", "PASS"
+IN_THE_AIR = """
+WHEN INTERCEPT: BOMBERS WITHIN 4
+WHEN INTERCEPT: ALL KEEP 1
+WHEN FLAK: WEAKEST
+"""
+LUFTWAFFE = FIGHTERS = IN_THE_AIR, "DONE FLYING\nPASS\nDONE REPLENISHMENT"
 RAIDERS = FLEET = AT_SEA, "DONE SAILING\nDONE SEARCHING"
 """What a side does after a breakthrough, and what its last mail of a month adds to the proposal."""
 
@@ -84,7 +90,7 @@ def as_proposed(runs: str, at_last: str) -> Playing:
                     f"{ready_made(mail)}\n{at_last}" if wrote[month] == MOST else ready_made(mail)
                 )
                 habits = runs if sum(wrote.values()) == 1 else ""  # who sets nothing up begins so
-                player.answer(mail, f"{habits}\n{plan}" if month else f"{STANDING}{runs}")
+                player.answer(mail, f"{habits}\n{plan}" if month else f"{runs}\n{STANDING}")
 
     return play
 
@@ -97,6 +103,7 @@ def as_proposed(runs: str, at_last: str) -> Playing:
         ("case_white", 1, GERMANS, "west", POLES),
         ("bulge", 2, GERMANS, "west", ALLIES),
         ("bismarck", 1, RAIDERS, "britain", FLEET),
+        ("finest_hour", 2, LUFTWAFFE, "britain", FIGHTERS),
     ],
 )
 def test_a_whole_scenario_takes_few_mails_a_month(

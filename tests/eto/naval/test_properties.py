@@ -36,7 +36,7 @@ def scattered(seed: int) -> Europe:
     for id in ships:
         open_to_all = WATERS if game.side_of(id) == BRITAIN else WATERS[:-3]
         harbour(game, (id,), chance.choice(open_to_all))
-        if chance.random() < 0.2 and game.unit(id).two_steps:
+        if chance.random() < 0.2 and game.unit(id).damaged:
             game.depleted.add(id)
         if chance.random() < 0.1 and id in game.fleets:
             game.unsupplied.add(id)

@@ -330,6 +330,12 @@ class Prefer(Command[Europe], frozen=True):
         yield Preferred(side, self.unit, hex)
 
     @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for order in cls.some(view, side):
+            if (order.unit,) == units:
+                yield order, order.as_option(view, side, view.where[order.unit])
+
+    @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for hex in sorted(game.stacks):
             for id in beyond_capacity(game, hex):

@@ -1,4 +1,4 @@
-"""A Naval and Air phase as full as one can be, played by standing orders, to be measured."""
+"""A crowded Naval and Air phase, played by standing orders: what is measured of the war at sea."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from pbem.games.eto.turn.naval_phase import at_sea
 
 SCENARIO = "finest_hour"
 HARBOURS = {
-    GERMANY: ("W3822", "W4821", "W4621"),  # Wilhelmshaven, Bergen, Stavanger
-    BRITAIN: ("W4615", "W3815", "W3617"),  # Scapa Flow, Hull, Harwich
+    GERMANY: ("W3723", "W4821", "W4522"),  # Wilhelmshaven, Bergen, Stavanger
+    BRITAIN: ("W4615", "W3816", "W3617"),  # Scapa Flow, Hull, Harwich
 }
 WATERS = {GERMANY: ("North-Sea", "Norwegian-Sea"), BRITAIN: ("North-Sea", "Hebrides")}
 BASES = {GERMANY: ("W3518", "W3419", "W3520"), BRITAIN: ("W3516", "W3617", "W4615")}
-GUARD = ("HUNT: ALL", "GROUPS: MOST", "EVADE: NEVER", "WITHDRAW: NEVER", "ANY: DEFAULT")
+STANDING = ("GROUPS: MOST", "EVADE: NEVER", "WITHDRAW: NEVER", "ANY: DEFAULT")
+HUNT = {GERMANY: "HUNT: NEVER", BRITAIN: "HUNT: ALL"}
 GOALS = {GERMANY: "Norwegian-Sea", BRITAIN: "North-Sea"}
 
 
@@ -66,5 +67,5 @@ def _lines(game: Europe, side: Side) -> Iterable[str]:
 
 def _desk(rules: Ruleset[Europe], side: Side, lines: Iterable[str]) -> Desk[Europe]:
     queue = (Line(rules.parse(text, side), 1, at) for at, text in enumerate(lines))
-    standing = (rules.parse_standing(f"WHEN {text}", side) for text in GUARD)
-    return Desk(queue=tuple(queue), standing=tuple(standing))
+    standing = (rules.parse_standing(f"WHEN {text}", side) for text in (HUNT[side], *STANDING))
+    return Desk(queue=tuple(queue), standing=tuple(standing), if_illegal="skip")

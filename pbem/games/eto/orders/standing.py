@@ -14,8 +14,8 @@ class Answers(NamedTuple):
     places: bool = False  # hexes in the order in which they are wanted
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
-    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
+    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
 
     @property
     def word(self) -> str:
@@ -31,11 +31,11 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
         if self.toward:
             found.append(f"{self.word} COLON TOWARD path  -> toward")
+        if self.stay:
+            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         if self.patrol:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
-        if self.stay:
-            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         return "\n     | ".join(found)
 
 

@@ -17,7 +17,6 @@ class Habits(msgspec.Struct, frozen=True):
     unseen: int = 6  # strength points that he expects of a unit beneath another
     dare: float = 0.0  # what a raid must promise, in points
     busy: float = 0.3  # what it is worth that an enemy fighter has flown
-    bomber: float = 0.3  # and that a bomber of his own is still at hand
     point: float = 0.25  # what an EP is worth, in points
     opening: float = 0.6  # what it costs to let an enemy walk into what counts one point
 

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
+from operator import itemgetter
+
+from msgspec.structs import replace
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.eto.air.base_raids import on_base
 from pbem.games.eto.air.bombing import chance_to_destroy
-from pbem.games.eto.air.flights import acts_as_bomber, in_range, is_fighter, over, ready
+from pbem.games.eto.air.flights import acts_as_bomber, aircraft, in_range, is_fighter, over, ready
 from pbem.games.eto.air.interception import Intercept, Interception, Sortie
 from pbem.games.eto.air.melee import Aiming, aim_of
-from pbem.games.eto.air.missions import Raid, in_air_offensive, installations, raided, raiders
+from pbem.games.eto.air.missions import (
+    Raid,
+    Rebase,
+    in_air_offensive,
+    installations,
+    raided,
+    raiders,
+)
 from pbem.games.eto.air.offensive import AirOffensive
 from pbem.games.eto.facts.units import FIGHTER
 from pbem.games.eto.position.game import Europe
@@ -33,7 +43,36 @@ BOMBERS = 3  # that are sent to one hex at most
 def fly(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     """12.3, 12.5  The best raid while one promises enough; then nothing more."""
     gain, raid = best_raid(view, decision.side, habits)
-    return raid if raid and gain > habits.dare else decision.step.usual(view)
+    if raid is None or gain <= habits.dare:
+        return _forward(view, decision) or decision.step.usual(view)
+    joined = replace(raid, together=True)
+    return joined if _escorted(view, raid) and joined in decision else raid
+
+
+def _escorted(view: Europe, raid: Raid) -> bool:
+    """13.6  Do bombers and fighters of different bases fly in a raid?"""
+    kinds = {view.unit(id).kind == FIGHTER for id in raid.units}
+    return len(kinds) > 1 and len({view.where[id] for id in raid.units}) > 1
+
+
+def _forward(view: Europe, decision: Decision[Europe]) -> Order | None:
+    """12.3  A fighter that reaches no enemy on his base goes where it does."""
+    own = view.partnership(decision.side)
+    if in_air_offensive(view) or not counts(view):
+        return None
+    goals = {view.where[id] for foe in view.foes(own) for id in aircraft(view, foe)}
+    for id in aircraft(view, own):
+        idle = view.unit(id).kind == FIGHTER and not _reaches(view, id, view.where[id], goals)
+        for order in Rebase.of(view, decision.side, (id,)) if idle else ():
+            if _reaches(view, id, order.way[-1], goals):
+                return order
+    return None
+
+
+def _reaches(view: Europe, id: str, base: str, goals: Iterable[str]) -> bool:
+    """13.0  Is any of these hexes in range of a unit from a base?"""
+    apart, here = view.board.grid.distance, view.at(base)
+    return any(apart(here, view.at(goal)) <= view.unit(id).range for goal in goals)
 
 
 def offensive(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -64,18 +103,12 @@ def best_raid(view: Europe, side: Side, habits: Habits) -> tuple[float, Raid | N
         for hex in raided(view, side)
         for units in _packages(view, raiders(view, side, hex))
     )
-    gains = [
+    gains = (
         (promise(view, side, raid.hex, raid.units, habits), raid)
         for raid in raids
         if _lawful(view, side, raid)
-    ]
-
-    def thrift(plan: tuple[float, Raid]) -> float:
-        """A bomber more is one less for another hex."""
-        gain, raid = plan
-        return gain - habits.bomber * sum(acts_as_bomber(view, id) for id in raid.units)
-
-    return max(gains, key=thrift, default=(0.0, None))
+    )
+    return max(gains, key=itemgetter(0), default=(0.0, None))
 
 
 def _lawful(view: Europe, side: Side, raid: Raid) -> bool:
