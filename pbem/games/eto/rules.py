@@ -119,7 +119,7 @@ class EuropeRules(Rulebook[Europe]):
         phase = partial(measured_phase, self, crowded_sea())
         return {
             "a supply trace over both sheets": (trace, "< 150 µs"),
-            "a Naval and Air phase of 40 ships and 19 air units": (phase, "< 100000 µs"),
+            "a Naval and Air phase of 40 ships and more, all aircraft near": (phase, "< 100000 µs"),
         }
 
     # -- what the service shows -------------------------------------------------------------------

@@ -115,7 +115,8 @@ def test_a_given_turn_is_played_to_the_letter_and_no_further(game):
 def test_the_feats_and_sheets_of_a_game_can_be_measured():
     rules = catalogue.ruleset("eto")
     view = rules.ready_made(rules.goals.options)
-    ((trace, _),) = rules.feats(view).values()
+    (trace, _), (phase, _) = rules.feats(view).values()
+    assert not phase().decisions
     assert {view.board.label(hex)[0] for hex in view.board.grid.hexes(trace())} == {"W", "E"}
     for layers, _ in rules.goals.sheets.values():
         assert set(layers) <= set(rules.layers)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pbem.games.eto.naval.ports import room_in
 from pbem.games.eto.naval.routes import course, points
+from pbem.games.eto.naval.sailing import Sail
 from pbem.games.eto.position.fleets import company_of, in_port
+from pbem.games.eto.rules import RULES
 from tests.eto.fields import played, refused
 from tests.eto.naval.seas import (
     BERGEN,
@@ -111,6 +113,18 @@ def test_aircraft_go_with_their_carrier() -> None:
 def test_ships_do_not_cross_land() -> None:
     game = at_sea(f"Bismarck {BERGEN}")
     assert refused(game, step_of(GERMANY), "SAIL Bismarck Warsaw").case == "7.2"
+
+
+@rule("eto", "8.4")
+def test_a_check_tells_how_likely_they_are_found_in_each_space() -> None:
+    """One group finds on a six in a sea area, and on four or more off a coast."""
+    game = at_sea("Bismarck Norwegian-Sea, Hood + Rodney North-Sea")
+    view = RULES.view(game, GERMANY)
+    order = Sail(("Bismarck",), ("North-Sea", "W4722"))
+    told = list(order.forecast(view, GERMANY))
+    seen = "2 enemy ships seen in range (8.1), who find them with about"
+    assert told[1:] == [f"North Sea: {seen} 17 %", f"W4722: {seen} 50 %"]
+    assert len(list(Sail(("Bismarck",), ("Arctic-Ocean",)).forecast(view, GERMANY))) == 1
 
 
 @rule("eto", "7.1")

@@ -35,11 +35,15 @@ def crowded_sea() -> Europe:
     game.turn, game.phase = 1, NAVAL
     for side in (GERMANY, BRITAIN):
         units = [id for id, unit in game.roster.items() if game.commander(unit.nation) == side]
-        _moor(game, side, [id for id in units if game.roster[id].naval])
+        _moor(game, side, [id for id in units if _sails(game, id)])
         for at, id in enumerate(each for each in units if game.roster[each].kind in AIR):
             game.put(id, BASES[side][at % len(BASES[side])])
     game.push(*at_sea(game))
     return game
+
+
+def _sails(game: Europe, id: str) -> bool:
+    return game.roster[id].naval and not game.roster[id].submarine
 
 
 def _moor(game: Europe, side: Side, ships: list[str]) -> None:

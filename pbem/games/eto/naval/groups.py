@@ -30,6 +30,18 @@ def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str
         return Fraction(0)
     groups = len(dealt_out(game, ships))
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
+    return _found_by(game, added, groups)
+
+
+def chance_of(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
+    """8.4  The same for ships of which nobody may know which they are."""
+    numbers, count = game.scenario.combat.naval, len(ships)
+    groups = count // numbers["least_group"] if count >= numbers["divided"] else 1
+    added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
+    return _found_by(game, added, groups)
+
+
+def _found_by(game: Europe, added: int, groups: int) -> Fraction:
     misses = Fraction(sum(not is_found(game, roll, added) for roll in DIE), len(DIE))
     return 1 - misses**groups
 

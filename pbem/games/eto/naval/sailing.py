@@ -17,9 +17,11 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.entering import Entering, GoingOn
 from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
+from pbem.games.eto.naval.groups import chance_of
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
     check_raid,
@@ -44,7 +46,15 @@ from pbem.games.eto.naval.routes import (
 )
 from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.fleets import armed, assemble, company_of, dock, in_port, speed
+from pbem.games.eto.position.fleets import (
+    armed,
+    assemble,
+    company_of,
+    dock,
+    in_port,
+    ships_in,
+    speed,
+)
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.courses import hexes_to, station_in
 from pbem.wargame.orders.asking import Acting
@@ -160,7 +170,7 @@ class Sail(Command[Europe], frozen=True):
         path = self._course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
-        yield from self.dangers(view)
+        yield from chances(view, side, self.units[0], path)
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)
@@ -180,6 +190,19 @@ class Sail(Command[Europe], frozen=True):
         if self.way[-1] != here:
             yield Arrow("moves", "move", (here, *self.way), str(self), side, len(self.units))
         where.update(dict.fromkeys(self.units, self.way[-1]))
+
+
+def chances(view: Europe, side: Side, ship: str, path: tuple[str, ...]) -> Iterator[str]:
+    """8.1, 8.4  By space of a way, how likely those who can intercept there find somebody."""
+    routes, own = view.scenario.routes, view.partnership(side)
+    for space in path if view.phase != HOMING else ():
+        for foe in view.foes(own):
+            near = [place for place in view.stacks if space in routes.range_of(place)]
+            ships = tuple(id for place in near for id in ships_in(view, place, foe))
+            if ships:
+                chance = 100 * float(chance_of(view, ships, space, ship))
+                where, who = view.board.name(space), counted(len(ships), "enemy ship")
+                yield f"{where}: {who} seen in range (8.1), who find them with about {chance:.0f} %"
 
 
 def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
