@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar, Self
@@ -13,6 +13,7 @@ from lark import Token
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.naval.search import Groups, Quest, SearchOn, is_found, modifier
 from pbem.games.eto.position.fleets import armed, company_of, gunnery, speed
@@ -132,6 +133,9 @@ class Grouping(Asking[Europe], frozen=True):
             "(GROUPS a + b + c, d + e + f)"
         )
 
+    def able(self, game: Europe) -> Iterable[str]:
+        return self.ships
+
     def answers(self, game: Europe) -> Iterator[Order]:
         least = game.scenario.combat.naval["least_group"]
         for groups in partitions(self.ships, least):
@@ -161,6 +165,13 @@ class Grouping(Asking[Europe], frozen=True):
         if choice[0] not in most:
             return None
         return Group(dealt_out(game, self.ships, most[choice[0]]))
+
+    def of_nobody(self, game: Europe) -> Iterator[Order]:
+        """Whoever is chosen, all ships are divided: as many groups as can be, or one."""
+        yield from dict.fromkeys(Group(dealt_out(game, self.ships, most)) for most in (None, 1))
+
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        return iter(())
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Group)
