@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Self
 
@@ -14,6 +14,7 @@ class Chance(msgspec.Struct, frozen=True):
 
     what: str
     percent: int
+    means: str = ""  # where `what` is a code of the rulebook
 
     def __str__(self) -> str:
         return f"{self.what} {self.percent} %"
@@ -70,8 +71,11 @@ class BattleCard(msgspec.Struct, frozen=True):
         )
 
 
-def chances(found: Iterable[tuple[str, Fraction]], case: str = "") -> Foreseen:
+def chances(
+    found: Iterable[tuple[str, Fraction]], case: str = "", means: Mapping[str, str] | None = None
+) -> Foreseen:
     """How likely each result is, in a line: "if weakest: retreat 33 %, no effect 67 %"."""
-    all = tuple(Chance(what, round(100 * chance)) for what, chance in found)
+    told = means or {}
+    all = tuple(Chance(what, round(100 * each), told.get(what, "")) for what, each in found)
     label = f"{case}: " if case else ""
     return Foreseen(label + ", ".join(map(str, all)), bar=Bar(all, case))

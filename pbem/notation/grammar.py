@@ -68,10 +68,22 @@ SPACE: /[\s"]+/
 """)
 
 
+def any_of(words: Iterable[str]) -> str:
+    """A pattern of any of the words, the longest that there is; each letter is looked at once."""
+    begun: dict[str, list[str]] = {}
+    for word in words:
+        begun.setdefault(word[:1], []).append(word[1:])
+    whole = begun.pop("", None)
+    ways = [re.escape(letter) + any_of(rests) for letter, rests in begun.items()]
+    if not ways:
+        return ""
+    either = ways[0] if len(ways) == 1 and not whole else f"(?:{'|'.join(ways)})"
+    return f"{either}?" if whole else either
+
+
 def name_pattern(places: str, stops: Iterable[str]) -> str:
     """Words in a row, up to a place or to a word that ends a name."""
-    ends = "|".join(map(re.escape, stops))
-    word = rf"(?!(?:{places}|{ends})(?!\w))[\w.'\/?]+"
+    word = rf"(?!(?:{places}|{any_of(stops)})(?!\w))[\w.'\/?]+"
     return rf"{word}(?:[\s-]+{word})*\s*"  # the spaces too: one token less to skip
 
 

@@ -116,9 +116,13 @@ class Walk(dict[int, State]):
         passed, begins, values = read
         while isinstance(then, Reduce):
             call, size, name = then
-            first = begins[-size] if size else len(values)
-            if size:
-                del passed[-size:], begins[-size:]
+            if size == 1:
+                del passed[-1]
+                first = begins[-1]
+            else:
+                first = begins[-size] if size else len(values)
+                del passed[len(passed) - size :], begins[len(begins) - size :]
+                begins.append(first)
             if call is not None:
                 values[first:] = [call(values[first:])]
             onward = passed[-1].onward[name]
@@ -126,6 +130,5 @@ class Walk(dict[int, State]):
                 return onward
             state = self[onward]
             passed.append(state)
-            begins.append(first)
             then = state.then.get(kind)
         return then

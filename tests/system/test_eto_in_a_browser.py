@@ -53,6 +53,11 @@ COMBAT = [
     "ATTACK W3629 WITH GI10 + GI9 + GI8 + GI7",
     "DONE ATTACK",
 ]
+BOXES = "Array.from(document.querySelectorAll('%s'), each => each.getBoundingClientRect())"
+UPPER_EDGE = f"Math.min(...{BOXES % '[id^=map-hex-]'}.map(each => each.top))"
+LOWER_EDGE = f"Math.max(...{BOXES % '[id^=map-hex-]'}.map(each => each.bottom))"
+UPPER_BAR = f"Math.max(...{BOXES % '.tools > *'}.map(each => each.bottom))"
+LOWER_BAR = f"Math.min(...{BOXES % '.map-tools'}.map(each => each.top))"
 MONTH = [SETUP, OFFENSIVE, ADVANCE, RUN, COMBAT]
 
 
@@ -180,6 +185,42 @@ def test_the_odds_of_a_breakthrough_stand_in_the_list(chromium: Browser, desk: D
         take(page, "GA2")
         words = page.locator(".options li", has_text="BREAK GA2 AT W3232").first.text_content()
         assert re.search(r"to 4: \d-\d", words or "")
+
+
+def test_the_card_shows_every_way_to_break_through_and_what_its_results_mean(
+    chromium: Browser, desk: Desk
+) -> None:
+    said(desk, SETUP, OFFENSIVE[:3])
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        take(page, "Guderian")
+        click(page, "W3232")
+        now = page.locator(".attack-now")
+        first = now.text_content()
+        ways = page.locator(".battle select option")
+        assert ways.count() > 1
+        assert " from W3132" in " ".join(ways.all_text_contents())
+        page.select_option(".battle select", index=1)
+        assert now.text_content() != first
+        page.click("text=What these results mean")
+        assert "the defender" in (page.locator(".meanings li").first.text_content() or "")
+        page.select_option(".battle select", index=0)
+        assert page.locator(".meanings li").first.is_visible()  # what was unfolded stays so
+        assert seen.complaints == []
+
+
+def test_what_lies_below_the_buttons_can_be_drawn_away_from_them(
+    chromium: Browser, desk: Desk
+) -> None:
+    with at_desk(chromium, desk, screen=HAND_HELD, **TOUCH) as seen:
+        page = seen.page
+        for edge, bar, way in ((UPPER_EDGE, UPPER_BAR, 300), (LOWER_EDGE, LOWER_BAR, -300)):
+            for _ in range(12):
+                page.mouse.move(200, 350)
+                page.mouse.down()
+                page.mouse.move(200, 350 + way, steps=3)
+                page.mouse.up()
+            assert (page.evaluate(edge) - page.evaluate(bar)) * way >= -abs(way)  # a pixel
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, NIGHT, HAND_HELD], ids=lambda screen: screen.name)

@@ -71,19 +71,37 @@ def number_spots(board: Board, unit: float) -> dict[str, Numbered]:
 
 
 def _found(board: Board, size: float) -> dict[str, Numbered]:
-    lines, origin = _mask(board)
+    lines = _mask(board)
     named = {each.place for each in board.landmarks if each.kind in UNDER}
-    return {
-        cell.label: _spot(cell, size, lines, origin, cell.label in named) for cell in board.cells
-    }
+    return {cell.label: _spot(cell, size, lines, cell.label in named) for cell in board.cells}
 
 
-def _spot(cell: Cell, size: float, lines: Image.Image, origin: Point, named: bool) -> Numbered:
+class _Lines:
+    """All lines of a board as cells that they cover: a row is one integer."""
+
+    def __init__(self, mask: Image.Image, origin: Point) -> None:
+        self.origin = origin
+        stride = (mask.width + 7) // 8
+        data = mask.convert("1", dither=Image.Dither.NONE).tobytes()
+        starts = range(0, len(data), stride)
+        self._wide = 8 * stride
+        self._rows = [int.from_bytes(data[at : at + stride], "big") for at in starts]
+
+    def covered(self, x: float, top: float, room: Point) -> int:
+        """How many cells of a number there, half so wide and so high, would lie on lines."""
+        half, high = room
+        left, right = floor(FINE * (x - half)), ceil(FINE * (x + half))
+        rows = self._rows[floor(FINE * top) : ceil(FINE * (top + high))]
+        within = ((1 << right - left) - 1) << self._wide - right
+        return sum((row & within).bit_count() for row in rows)
+
+
+def _spot(cell: Cell, size: float, lines: _Lines, named: bool) -> Numbered:
     best, least = upper_spot(), 0
-    x, y = cell.centre[0] - origin[0], cell.centre[1] - origin[1]
+    x, y = cell.centre[0] - lines.origin[0], cell.centre[1] - lines.origin[1]
     half = WIDE * size * len(cell.label)
     for across, top in _tries(size * CAP_HEIGHT, named):
-        covered = _covered(lines, x + across, y + top, (half, size * CAP_HEIGHT))
+        covered = lines.covered(x + across, y + top, (half, size * CAP_HEIGHT))
         if not covered:
             return Numbered(across, top, False)
         if top == best.top and (not least or covered < least):
@@ -102,21 +120,8 @@ def _tries(high: float, named: bool) -> Iterator[tuple[float, float]]:
     yield from ((corner, -high / 2) for corner in CORNERS)
 
 
-def _covered(lines: Image.Image, x: float, top: float, room: Point) -> int:
-    """How many cells of a number there, half so wide and so high, would lie on lines."""
-    half, high = room
-    box = (
-        floor(FINE * (x - half)),
-        floor(FINE * top),
-        ceil(FINE * (x + half)),
-        ceil(FINE * (top + high)),
-    )
-    seen = lines.crop(box)
-    return sum(seen.histogram()[1:]) if seen.getbbox() else 0
-
-
-def _mask(board: Board) -> tuple[Image.Image, Point]:
-    """All lines of the board, as broad as they are drawn, and where the mask begins."""
+def _mask(board: Board) -> _Lines:
+    """All lines of the board, as broad as they are drawn."""
     xs = [x for cell in board.cells for x, _ in cell.corners]
     ys = [y for cell in board.cells for _, y in cell.corners]
     left, top = min(xs) - 1, min(ys) - 1
@@ -127,7 +132,7 @@ def _mask(board: Board) -> tuple[Image.Image, Point]:
         if thick := THICK.get(line.kind):
             points = [((x - left) * FINE, (y - top) * FINE) for x, y in _course(line, meeting)]
             pen.line(points, fill=255, width=ceil(thick * FINE))
-    return mask, (left, top)
+    return _Lines(mask, (left, top))
 
 
 def _course(line: Line, meeting: set[str]) -> list[Point]:

@@ -18,11 +18,12 @@ PRINTED = [max((step for step in STEPS if step <= value + 16), default=0) for va
 """Shades in a few steps: clean edges, and far smaller to send than gradients."""
 FINE = 10  # reckoned cells to a hex
 FOLDS = ((1.5, 0.5), (0.7, 0.34), (0.36, 0.12))  # hexes across a ridge, its share
-WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 60, "forest": 14}
+WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 16, "forest": 14}
 """How rugged each ground is, of 255; what is not named is as flat as its heights."""
 ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
 STEEP = 70  # likewise: from here on slopes show in full
 CALM = 0.4  # how much of them shows where the ground is flat
+AFAR = 0.5  # and of that, in countries that nobody enters
 GRADUAL = 0.22  # of a hex: how fast one ground becomes another
 RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
 STRENGTH = 0.34  # of 255 for a metre of slope between cells
@@ -56,9 +57,21 @@ def _lit(board: Board) -> Image.Image:
     ground = _reckoned(
         lambda g, w, r: g * 0.5 + w * (r * (RIDGES / 255) + SUMMITS / 255), coarse, wild, ridges
     )
-    return _reckoned(
-        lambda s, w: s * STRENGTH * (w * (1 - CALM) / 255 + CALM), _slope(ground), _steep(wild)
+    shown = _reckoned(
+        lambda w, o: (w * (1 - CALM) / 255 + CALM) * o, _steep(wild), _open(board, wild)
     )
+    return _reckoned(lambda slope, share: slope * STRENGTH * share, _slope(ground), shown)
+
+
+def _open(board: Board, wild: Image.Image) -> Image.Image:
+    """How much of the relief is to be shown: less of countries that nobody enters."""
+    assert board.relief is not None
+    found = Image.new("F", wild.size, 1.0)
+    pen, (left, top) = ImageDraw.Draw(found), board.relief.origin
+    for area in board.areas:
+        if area.kind == "closed":
+            pen.polygon([((x - left) * FINE, (y - top) * FINE) for x, y in area.outline], fill=AFAR)
+    return found
 
 
 def _steep(wild: Image.Image) -> Image.Image:

@@ -9,6 +9,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.eto.desk import conditions, data_checks, options, planning
+from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
 from pbem.games.eto.facts.nations import SIDES
 from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, PHASES
 from pbem.games.eto.facts.scenario import OPTIONS, load
@@ -115,7 +116,11 @@ class EuropeRules(Rulebook[Europe]):
 
     def feats(self, view: Europe) -> Mapping[str, tuple[Callable[[], object], str]]:
         trace = partial(traced_everywhere, view, view.board.capitals)
-        return {"a supply trace over both sheets": (trace, "< 150 µs")}
+        phase = partial(measured_phase, self, crowded_sea())
+        return {
+            "a supply trace over both sheets": (trace, "< 150 µs"),
+            "a Naval and Air phase of 40 ships and 19 air units": (phase, "< 100000 µs"),
+        }
 
     # -- what the service shows -------------------------------------------------------------------
 

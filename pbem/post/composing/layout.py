@@ -33,6 +33,7 @@ FARE = {
 AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
 ON_ILLEGAL = "ON ILLEGAL"
+PLAYED_AS_WRITTEN = re.compile(r"PLAYED as written \[(\w+)\]: (line(s?) .*)")
 LINE_NUMBER = re.compile(r"line \d+: ")
 IF_ILLEGAL = {
     "ask": "If a line is not legal at its moment, you are asked (ON ILLEGAL ASK).",
@@ -107,6 +108,7 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
     news = tuple(news_items(n.news))
     brief = len(n.news) <= FEW and not any("\n" in each for each in n.news)
     asked = n.question
+    played = _all_played(n.fates)
     return {
         "n": n,
         "house": harmless_all(house),
@@ -123,7 +125,8 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "news": () if brief else news,
         "first_receipts": tuple(each for each in n.receipts if each.lines and _is_urgent(each)),
         "receipts": tuple(each for each in n.receipts if each.lines and _has_its_place(each)),
-        "taken": " ".join(_taken(each) for each in n.receipts if _is_taken_as_meant(each)),
+        "taken": " ".join((*(_taken(e) for e in n.receipts if _is_taken_as_meant(e)), *played)),
+        "fates": () if played else n.fates,
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
     }
@@ -154,6 +157,14 @@ def _taken(receipt: Receipt) -> str:
         *([f"{waiting} wait{'s' if waiting == 1 else ''} (SHOW lists)"] if waiting else []),
     ]
     return f"Receipt {receipt.number}{whose}: taken as written{''.join(f', {e}' for e in told)}."
+
+
+def _all_played(fates: Sequence[str]) -> list[str]:
+    """That lines of earlier mails were played, in sentences, if that is all there is to say."""
+    found = [each for each in map(PLAYED_AS_WRITTEN.fullmatch, fates) if each]
+    if len(found) < len(fates):
+        return []
+    return [f"Of {e[1]}, {e[2]} {'are' if e[3] else 'is'} played." for e in found]
 
 
 def headline(notice: Notice) -> str:

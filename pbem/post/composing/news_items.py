@@ -11,7 +11,7 @@ import msgspec
 TURN = re.compile(r"TURN \d+\b")
 PHASE = re.compile(r"- (.+) -")
 DIE = re.compile(r"\[die \d+\]")
-ROLLED = re.compile(r"(\[die \d+\]) .*: (\d+) on d\d+")
+ROLLED = re.compile(r"(\[die \d+\]) (?:(?!\[die).)*: (\d+) on d\d+")  # one die, not several
 LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
 STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
 SET_UP = re.compile(r"(\S.{0,20}?)(?: \(.{1,120}\))? is set up in (.{1,60})\.")

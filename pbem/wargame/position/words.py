@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.events import PhaseBegan, SetUp, Taken, TurnBegan
+
+NUMBERED = re.compile(r"(\D*)(\d+)(\D*)")  # the name of a unit
 
 
 def opening(words: str) -> str:
@@ -20,6 +23,25 @@ def and_all(names: Sequence[str]) -> str:
     """Names as they are said in a sentence."""
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def in_runs(ids: Iterable[str]) -> str:
+    """Units by name, those that are numbered one after the other as one: CZ1A to CZ4A, CZGHQ."""
+    runs: list[list[str]] = []
+    for id in ids:
+        if runs and _follows(runs[-1][-1], id):
+            runs[-1].append(id)
+        else:
+            runs.append([id])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
+
+
+def _follows(one: str, other: str) -> bool:
+    """Has the other the next number, and is it alike else?"""
+    before, after = NUMBERED.fullmatch(one), NUMBERED.fullmatch(other)
+    if not before or not after:
+        return False
+    return (before[1], before[3]) == (after[1], after[3]) and int(after[2]) == int(before[2]) + 1
 
 
 class Words(ABC):

@@ -303,6 +303,7 @@ class Chance(Fact, frozen=True):
 
     what: str
     percent: int
+    means: str  # where `what` is a code of the rulebook
 
 
 class Bar(Fact, frozen=True):

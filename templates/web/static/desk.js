@@ -25,6 +25,7 @@
     options: [], // of who is chosen
     asked: "", // the sheet that they were asked for with
     aim: "", // the hex that more than one order leads to
+    meanings: false, // is it unfolded what the results of a fight mean?
     fight: "", // the attack on it that is looked at
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
@@ -254,6 +255,13 @@
     if (top < dock.getBoundingClientRect().top || top > innerHeight * 0.8) dock.scrollTo({ top: panel.offsetTop - 8 });
   }
 
+  /** The card of a fight is to be seen whole, or at least from its beginning. */
+  function showCard() {
+    const card = panel.querySelector(".battle");
+    const fits = card.offsetHeight < dock.clientHeight;
+    card.scrollIntoView({ block: fits ? "nearest" : "start" });
+  }
+
   function nobody(hex) {
     return state.pieces.length ? `Nobody in ${hex} can be ordered to anything now.` : `${hex}: nobody.`;
   }
@@ -350,7 +358,8 @@
       reach();
       says(fights && ways.length === 1 ? "What the attack comes to. It is ordered below." : `${ways.length} orders lead to ${hex}. Choose one.`);
       const first = panel.querySelector(fights ? ".attack-now" : ".options button");
-      if (first) first.focus();
+      if (first) first.focus({ preventScroll: fights });
+      if (fights) showCard();
     } else look(hex);
   }
 
@@ -498,25 +507,67 @@
       ]),
       made("p", { class: "chips" }, chips.map((each) => made("span", { class: "cost" }, [each]))),
     ].concat(notes.map((each) => made("p", { class: "faint" }, [each])));
-    return made("div", { class: "battle" }, parts.concat(bars(chosen), ticks(chosen, fights)));
+    return made("div", { class: "battle" }, [whichAttack(chosen, fights)].concat(parts, bars(chosen), ticks(chosen, fights)));
+  }
+
+  /** With whom a fight is fought, and from where. */
+  function wayOf({ battle: { attackers }, path }) {
+    return attackers.concat(path).join(" ");
+  }
+
+  /** The ways to fight there: with more units or fewer, from here or from there. */
+  function whichAttack(chosen, fights) {
+    const known = new Map();
+    fights.forEach((each) => {
+      if (!known.has(wayOf(each))) known.set(wayOf(each), each);
+    });
+    if (known.size < 2) return "";
+    const box = made("select", { "aria-label": "Which attack", "data-key": "way" }, []);
+    known.forEach((each, way) => {
+      const from = each.path[each.path.length - 2];
+      const words = `${each.label} ${each.battle.attackers.join(" + ")}${from ? ` from ${from}` : ""}`;
+      const one = made("option", { value: each.order }, [words.trim()]);
+      one.selected = way === wayOf(chosen);
+      box.append(one);
+    });
+    box.addEventListener("change", () => {
+      state.fight = box.value;
+      draw();
+    });
+    return box;
   }
 
   /** A bar for each case; behind the fog there may be two. */
   function bars({ battle: { bars: all } }) {
     return all.map(({ case: title, chances }) => {
       const bar = made("div", { class: "chances" }, chances.map(({ what, percent }, i) => {
-        const one = made("span", { class: `chance c${i % 5}` }, [`${what} ${percent}\u00a0%`]);
+        const one = made("span", { class: `chance c${i % 7}` }, [`${what} ${percent}\u00a0%`]);
         one.style.flexGrow = percent;
         return one;
       }));
-      return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar]);
+      return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar, meanings(chances)]);
     });
+  }
+
+  /** What results mean that are codes of a rulebook, for who wants to read it. */
+  function meanings(chances) {
+    const told = chances.filter((each) => each.means);
+    if (!told.length) return "";
+    const lines = told.map(({ what, means }) => made("li", {}, [made("b", {}, [what]), ` ${means}`]));
+    const box = made("details", { class: "meanings" }, [
+      made("summary", {}, ["What these results mean"]),
+      made("ul", {}, lines),
+    ]);
+    box.open = state.meanings;
+    box.addEventListener("toggle", () => {
+      state.meanings = box.open;
+    });
+    return box;
   }
 
   /** What the same units may add to it, or choose, each with a tick of its own. */
   function ticks(chosen, fights) {
-    const who = (each) => each.battle.attackers.join(" ");
-    const same = fights.filter((each) => who(each) === who(chosen));
+    const same = fights.filter((each) => wayOf(each) === wayOf(chosen));
     const wishes = (each) => each.battle.support.concat(each.battle.manner).filter(Boolean);
     const all = Array.from(new Set(same.flatMap(wishes)));
     const now = wishes(chosen);

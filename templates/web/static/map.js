@@ -9,6 +9,7 @@
   const DRAGGED = 6; // pixels: less is a click by an unsteady hand
   const TINY = 22; // pixels: a finger cannot choose among smaller hexes
   const READABLE = 40; // pixels: a hex in which a number can be read, and a finger meets it
+  const ACROSS = 13; // hexes that are enough to be seen at first, where there is room to see them well
   const RESTS = 160; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
@@ -33,6 +34,7 @@
   let row = null; // where a cursor that goes to and fro wants to stay
   let press = null;
   let resting = 0;
+  let covered = { top: 0, bottom: 0 }; // pixels of the frame on which buttons lie
 
   const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address())]).then(
     ([below, above]) => {
@@ -233,7 +235,7 @@
   }
 
   function reset() {
-    view.zoom = 1;
+    Object.assign(view, { x: whole.x + whole.width / 2, y: whole.y + whole.height / 2, zoom: 1 });
     paint();
   }
 
@@ -246,8 +248,10 @@
   function paint() {
     const now = scale();
     const { clientWidth, clientHeight } = frame;
-    view.x = within(view.x - whole.x, clientWidth / now, whole.width) + whole.x;
-    view.y = within(view.y - whole.y, clientHeight / now, whole.height) + whole.y;
+    if (!frame.classList.contains("moving")) covered = edges();
+    const { top, bottom } = covered;
+    view.x = within(view.x - whole.x, clientWidth / now, whole.width, 0, 0) + whole.x;
+    view.y = within(view.y - whole.y, clientHeight / now, whole.height, top / now, bottom / now) + whole.y;
     const x = clientWidth / 2 - (view.x - whole.x) * now;
     const y = clientHeight / 2 - (view.y - whole.y) * now;
     paper.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${now.toFixed(4)})`;
@@ -257,8 +261,29 @@
     resting = setTimeout(() => frame.classList.remove("moving"), RESTS);
   }
 
-  function within(middle, seen, all) {
-    return seen >= all ? all / 2 : Math.min(Math.max(middle, seen / 2), all - seen / 2);
+  /** The middle of what is seen of all of it, or of a little before and after it. */
+  function within(middle, seen, all, before, after) {
+    const [least, most] = [seen / 2 - before, all - seen / 2 + after];
+    return least > most ? all / 2 : Math.min(Math.max(middle, least), most);
+  }
+
+  /** How far buttons lie on the upper and lower edge: so far the map can be drawn away from it. */
+  function edges() {
+    const box = frame.getBoundingClientRect();
+    const bars = Array.from(place.querySelectorAll(".tools > *, .map-tools, .film.idle"), (each) => each.getBoundingClientRect());
+    const upper = bars.filter((each) => each.height && each.top < box.top + box.height / 3);
+    const lower = bars.filter((each) => each.height && each.bottom > box.bottom - box.height / 3);
+    return {
+      top: alone ? Math.max(0, ...upper.map((each) => each.bottom - box.top)) : 0,
+      bottom: alone ? Math.max(0, ...lower.map((each) => box.bottom - each.top)) : 0,
+    };
+  }
+
+  /** How much of the map is seen beside the buttons, and where its middle is from that of the frame. */
+  function free() {
+    const { clientWidth, clientHeight } = frame;
+    const { top, bottom } = covered;
+    return { wide: clientWidth, high: clientHeight - top - bottom, lower: (top - bottom) / 2 };
   }
 
   function onMap(event) {
@@ -295,9 +320,11 @@
   function show(hex) {
     const at = hexes.get(hex);
     if (!at) return;
-    const half = { x: frame.clientWidth / scale() / 2, y: frame.clientHeight / scale() / 2 };
-    const hidden = ["x", "y"].some((way) => Math.abs(at[way] - view[way]) > half[way] - step);
-    if (hidden) Object.assign(view, { x: at.x, y: at.y });
+    const { wide, high, lower } = free();
+    const half = { x: wide / scale() / 2, y: high / scale() / 2 };
+    const aside = { x: 0, y: lower / scale() };
+    const hidden = ["x", "y"].some((way) => Math.abs(at[way] - view[way] - aside[way]) > half[way] - step);
+    if (hidden) Object.assign(view, { x: at.x, y: at.y - aside.y });
     paint();
   }
 
@@ -310,12 +337,14 @@
 
   /** Moves the map so that all of these are to be seen, or at least the first. */
   function bring(stops) {
-    const half = { x: frame.clientWidth / scale() / 2 - step, y: frame.clientHeight / scale() / 2 - step };
+    const { wide, high, lower } = free();
+    const half = { x: wide / scale() / 2 - step, y: high / scale() / 2 - step };
+    const aside = { x: 0, y: lower / scale() };
     ["x", "y"].forEach((way) => {
-      const all = stops.map((each) => each[way]);
+      const all = stops.map((each) => each[way] - aside[way]);
       const [least, most] = [Math.min(...all), Math.max(...all)];
       if (least >= view[way] - half[way] && most <= view[way] + half[way]) return;
-      view[way] = most - least <= 2 * half[way] ? (least + most) / 2 : stops[0][way];
+      view[way] = most - least <= 2 * half[way] ? (least + most) / 2 : all[0];
     });
     paint();
   }
@@ -327,13 +356,15 @@
     const middle = crowd(stops);
     const wide = Math.max(...stops.map((each) => Math.abs(each.x - middle.x))) * 2 + step * 3;
     const high = Math.max(...stops.map((each) => Math.abs(each.y - middle.y))) * 2 + step * 3;
-    const wanted = Math.min(frame.clientWidth / wide, frame.clientHeight / high);
-    const least = READABLE / step;
+    const beside = free();
+    const wanted = Math.min(beside.wide / wide, beside.high / high);
+    const ample = Math.min(beside.wide, beside.high) / ACROSS;
+    const least = Math.min(Math.max(ample, READABLE), READABLE * 1.4) / step;
     const most = (READABLE * 1.5) / step;
     const before = scale() / view.zoom;
     const now = Math.max(Math.min(wanted, most), least, scale() > most ? scale() : 0);
     view.zoom = Math.min(Math.max(now / before, 1), nearestZoom());
-    Object.assign(view, middle);
+    Object.assign(view, { x: middle.x, y: middle.y - beside.lower / scale() });
     paint();
   }
 

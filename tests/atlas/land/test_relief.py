@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.atlas.land.relief import STEPS, shading
 from pbem.atlas.sheet.crop import whole
+from pbem.games.norway.map.scene import scene
+from pbem.games.norway.rules import RULES
 from pbem.wargame.scene import Board
 from tests.atlas import fjords
 from tests.atlas.scenes import start
@@ -51,3 +54,13 @@ def test_narvik_is_the_most_mountainous_of_all() -> None:
     rough = {title: shades(board) for title, board in BOARDS.items()}
     assert rough["narvik"]["rough"] > rough["munich"]["rough"]
     assert rough["narvik"]["peak"] > rough["jupiter"]["mountain"]
+
+
+def test_a_country_that_nobody_enters_is_shaded_less() -> None:
+    board = scene(RULES.start({}), None).board
+    entered = replace(board, areas=tuple(each for each in board.areas if each.kind != "closed"))
+    shaded = [
+        sum(shading(each, whole(board), (200, 200), "#000000", "#ffffff").image().tobytes()[3::4])
+        for each in (board, entered)
+    ]
+    assert shaded[0] < 0.9 * shaded[1]

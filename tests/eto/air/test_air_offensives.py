@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.games.eto.air.bombing import Flak, chance_to_destroy
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
-from pbem.games.eto.air.offensive import AirOffensive
+from pbem.games.eto.air.offensive import AirOffensive, fresh
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import bases_in
 from pbem.games.eto.position.fleets import dock, in_port
@@ -234,3 +234,16 @@ def test_bombers_sent_against_ships_attack_these_and_not_the_port() -> None:
     assert "Hood" in done.position.depleted
     assert [each.units for each in events(done, Bombed)] == [("KG2", "KG3")]
     assert not done.position.assigned
+
+
+@rule("eto", "20.0", "21.1")
+def test_carrier_aircraft_defend_in_an_air_offensive_and_fly_in_none_of_their_own() -> None:
+    for side, flies in ((GERMANY, True), (BRITAIN, False)):
+        game = striking(CHANNEL, side)
+        dock(game, ("ArkRoyal",), HARWICH)
+        game.put("BNA1", HARWICH)
+        game.aboard["BNA1"] = "ArkRoyal"
+        assert may_fly(game, "BNA1", HARWICH) == flies
+        assert "BNA1" not in fresh(game, BRITAIN)["United Kingdom"]
+        destroy(game, HARWICH)
+        assert "BNA1" not in game.stranded

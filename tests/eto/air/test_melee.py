@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.air.breaking_off import Leaving
+from pbem.games.eto.air.combatants import announcing
 from pbem.games.eto.air.events import AirFought
-from pbem.games.eto.air.melee import Aiming, AirCombat, Leaving, Roles, announcing
+from pbem.games.eto.air.melee import Aiming, AirCombat, Roles
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.game import Europe
 from tests.eto.fields import refused

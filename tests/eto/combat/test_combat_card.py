@@ -61,3 +61,23 @@ def test_the_aircraft_of_a_breakthrough_are_ticked_or_not() -> None:
     assert set(ways) == {(), ("L1",)}
     assert {card(each).attackers for each in ways.values()} == {("GA1",)}
     assert card(ways[()]).chips != card(ways[("L1",)]).chips
+
+
+def test_the_general_whose_rating_counts_stands_beside_his_units() -> None:
+    game = breaking("GA1 W3831, Kliest W3831, PI5 W3732, HQNorth W3932", "HQNorth")
+    found = [each for each in offered(game, "GA1", "Kliest") if " AT " in each.order]
+    assert {card(each).attackers for each in found} == {("GA1", "Kliest")}
+    assert all("by generals" in card(each).chips[0] for each in found)
+
+
+def test_its_results_are_told_in_words_as_well() -> None:
+    found = whole_attack(attacking(POZNAN, "HQNorth", acting="GI7 GI8 GI9"))
+    (bar,) = card(found).bars
+    means = {each.what: each.means for each in bar.chances}
+    assert all(means.values())
+    assert means["D3x"] == (
+        "the defender loses 3 steps or goes back as many hexes, or some of both; "
+        "the attacker loses 1 step"
+    )
+    assert means["(D2)"] == "the defender goes back 2 hexes"
+    assert means["DE"] == "all defenders are lost"

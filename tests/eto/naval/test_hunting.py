@@ -136,15 +136,15 @@ def test_what_is_added_to_a_search(
     space: str, groups: int, ships: tuple[str, ...], expected: int
 ) -> None:
     game = at_sea("Hood + ArkRoyal North-Sea")
-    assert modifier(game, "western", space, groups, ships) == expected
+    assert modifier(game, "western", space, groups, ships, "Bismarck") == expected
 
 
 @rule("eto", "8.4")
 def test_winter_hides_ships_in_the_severe_zone() -> None:
     game = at_sea("Hood North-Sea")
     game.weather = WINTER
-    assert modifier(game, "western", "North-Atlantic", 1, ("Hood",)) == 1 - 2 - 2
-    assert modifier(game, "western", "North-Sea", 1, ("Hood",)) == 1
+    assert modifier(game, "western", "North-Atlantic", 1, ("Hood",), "Bismarck") == 1 - 2 - 2
+    assert modifier(game, "western", "North-Sea", 1, ("Hood",), "Bismarck") == 1
 
 
 @rule("eto", "8.4")

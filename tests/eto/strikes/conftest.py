@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,8 +13,8 @@ from pbem.games.eto.position.game import Europe
 
 @pytest.fixture(autouse=True)
 def _aircraft_fly(monkeypatch: pytest.MonkeyPatch) -> None:
-    flown = {
-        name: replace(each, flights=True, belligerents=(*each.belligerents, "Norway"))
-        for name, each in load().settings.items()
-    }
+    flown = {}
+    for name, each in load().settings.items():
+        nations = tuple(chain(*each.territory.values()))
+        flown[name] = replace(each, flights=True, belligerents=nations, besides={})
     monkeypatch.setattr(Europe, "setting", property(lambda game: flown[game.options["scenario"]]))

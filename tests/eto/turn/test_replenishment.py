@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from pbem.engine.dice import PreparedDice
 from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.installations import destroy
 from pbem.games.eto.position.losses import eliminate
-from pbem.games.eto.turn.replenishing import EmptyBox, Replenishing, free_left, places, replenish
+from pbem.games.eto.turn.replenishing import (
+    EmptyBox,
+    Replenish,
+    Replenishing,
+    free_left,
+    places,
+    replenish,
+)
 from tests.eto.air.skies import sky
 from tests.eto.fields import ARDENNES, field, played, ran, refused
 from tests.eto.fights import on, top
@@ -82,6 +91,27 @@ def test_who_is_not_replenished_goes_to_the_pool() -> None:
     assert game.where["PI1"] == REPLENISHMENT
     ran(game, EmptyBox())
     assert game.where["PI1"] == POOL
+
+
+@rule("eto", "34.2")
+def test_for_its_last_city_resource_hex_a_minor_country_gets_one_unit_back() -> None:
+    game = field("PI1 W3533")
+    game.take("axis", game.masked(("W3629", "W3232")))
+    assert free_left(game, "Poland", "PI1")
+    game.take("axis", game.masked(("W3533",)))
+    assert not free_left(game, "Poland", "PI1")
+
+
+@rule("eto", "34.2")
+@pytest.mark.parametrize(("points", "left"), [(12, 0), (-3, -3)])
+def test_what_is_on_the_soviet_track_goes_with_a_free_unit_but_no_debt(
+    points: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = field("")
+    monkeypatch.setitem(game.roster, "GI1", replace(game.unit("GI1"), nation="USSR"))
+    game.points["USSR"] = points
+    list(Replenish("GI1", "E1429").play(game, "soviet", PreparedDice(())))
+    assert game.points["USSR"] == left
 
 
 # -- aircraft and installations -------------------------------------------------------------------

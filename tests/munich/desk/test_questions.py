@@ -10,7 +10,7 @@ from pbem.games.munich.rules import RULES
 from pbem.notation.sheet import read_sheet
 from tests.munich.games import asked, played, position, random_game, refused
 
-PHASES = ("Set-up of", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")
+PHASES = ("Set-up. ", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")
 OTHERS = ("Replacement points to be spent", "End of the phase")
 
 
@@ -35,7 +35,7 @@ def test_it_says_how_many_of_a_choice_start_reduced_or_not_at_all():
     game = RULES.start({"scenario": "western_guarantee", "armor": "yes"})
     game = played(game, "DEFAULT", "DEFAULT")
     french = next(line for line in asked(game).prompt.splitlines() if line.startswith("France"))
-    assert "1 x infantry, 4 REDUCED, 1 ELIMINATED (FR1A, FR2A, FR3A, " in french
+    assert "1 x infantry, 4 REDUCED, 1 ELIMINATED (FR1A to FR5A, " in french
     assert "1 x airstrike AVAILABLE (FRAir1, FRAir2)" in french
 
 

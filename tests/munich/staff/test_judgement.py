@@ -302,9 +302,11 @@ def test_it_stays_on_the_map_when_it_could_not_come_back_in_time() -> None:
 # -- beyond one's own land -------------------------------------------------------------------------
 
 
+CUT_OFF = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314, DEI 1913, DETr [available]"
+
+
 def test_an_airlift_supplies_those_who_are_cut_off() -> None:
-    cut_off = "DE16Pz 1315, FR1A 1415, FR2A 1215, FR3A 1316, FR4A 1314"
-    game = war(f"{cut_off}, DEI 1913, DETr [available]")
+    game = war(CUT_OFF)
     order = said(game, AXIS, Launching(AXIS))
     assert isinstance(order, Launch)
     assert order.unit == "DETr"
@@ -328,6 +330,15 @@ def test_it_is_not_risked_for_little_where_fighters_may_come() -> None:
     calm = f"{EAST_PRUSSIA}, DEFlak2 2511, DEI 2511, DEII 2511, DEIII 2511, CZ3A 3317"
     game = war(calm, turn=3)
     assert is_hunted(Situation(game, AXIS, USUAL), "3108")
+    assert not flown(game)
+
+
+@rule("munich", "22.0")
+def test_its_last_step_is_not_risked_for_supply_where_fighters_may_come() -> None:
+    game = war(CUT_OFF)
+    assert flown(game)
+    game.reduced.add("DETr")
+    assert is_hunted(Situation(game, AXIS, USUAL), "1315")
     assert not flown(game)
 
 

@@ -34,6 +34,14 @@ def test_ships_off_the_coast_take_troops_up_unless_they_have_acted() -> None:
 
 
 @rule("norway", "25.7")
+def test_nobody_is_flown_to_where_he_is() -> None:
+    found = offered({"Reich": "Ju52/1 138Mtn", "Oslo": "139Mtn"}, GERMAN, "138Mtn")
+    lifts = [each for each in found if each.startswith("AIRLIFT")]
+    assert any("Oslo" in each for each in lifts)
+    assert not any("Reich" in each for each in lifts)
+
+
+@rule("norway", "25.7")
 def test_paratroopers_that_are_chosen_alone_jump_from_the_transports_of_their_base() -> None:
     found = offered({"Reich": "Ju52/1 FJ1/1"}, GERMAN, "FJ1/1")
     assert "PARADROP Ju52/1: FJ1/1 Kristiansand" in found

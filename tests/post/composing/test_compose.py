@@ -523,6 +523,21 @@ def test_any_other_die_keeps_its_line(after):
     assert [each.words for each in news_items((die,))] == [die]
 
 
+def test_dice_that_share_a_line_keep_it_whatever_the_next_sentence_tells():
+    dice = "[die 26] mobilization of FR8A: 4; [die 39] terror bombing of Amsterdam: 1 on d6"
+    bombed = "GBAir1 bombs the units in Amsterdam: factor 2, die 1: defiance."
+    assert [each.words for each in news_items((dice, bombed))] == [dice, bombed]
+
+
+def test_lines_of_earlier_mails_that_were_played_need_no_section():
+    fates = ("PLAYED as written [c9f1]: line 4", "PLAYED as written [77aa]: lines 4, 6 to 9")
+    told = text(Notice("report", "Turn 3", fates=fates))
+    assert "Of c9f1, line 4 is played. Of 77aa, lines 4, 6 to 9 are played." in told
+    assert "What became of your lines" not in told
+    refused = (*fates, "NOT PLAYED M 3Gb 1519: its condition was not met [77aa line 10]")
+    assert all(each in text(Notice("report", "Turn 3", fates=refused)) for each in refused)
+
+
 def test_phases_in_which_nothing_happened_are_left_out_but_for_the_last():
     news = ("- Events -", "- Launch -", "DEL1 flies.", "- Return -", "TURN 2", "- Movement -")
     kept = ["Launch", "DEL1 flies.", "TURN 2", "Movement"]

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.event import Acted, Event, Hidden
 from pbem.games import catalogue
 from pbem.wargame.position.events import Edited, Ended
-from pbem.wargame.position.words import Words
+from pbem.wargame.position.words import Words, in_runs
 
 
 class Teller(Words):
@@ -68,3 +68,9 @@ def test_an_answer_by_standing_order_is_told_as_one():
 def test_an_order_of_ones_own_is_told_by_what_comes_of_it():
     acted = Acted("red", "MOVE 1 0101", by="order", public=False)
     assert TELLER.tell(acted, "red") == ""
+
+
+def test_units_that_are_numbered_one_after_the_other_are_named_as_one() -> None:
+    assert in_runs(["CZ1A", "CZ2A", "CZ3A", "CZGHQ", "CZ4A"]) == "CZ1A to CZ3A, CZGHQ, CZ4A"
+    assert in_runs(["FRAir1", "FRAir2", "FRF4"]) == "FRAir1, FRAir2, FRF4"
+    assert in_runs([]) == ""

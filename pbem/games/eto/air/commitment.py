@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.eto.facts.phases import NAVAL
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 
 CASE, DEFENCE = "20.1", "20.3"
@@ -23,8 +24,12 @@ def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
     offensive = game.offensive
     if offensive is None:
         return _no_flight_at_sea(game, id)
+    if offensive.way == BY_AIR and not attacks_now(game, id):  # 20.2, 21.1
+        return None
+    if is_aboard(game, id):
+        return f"{id} is based on a carrier, and flies in offensives only for assaults", "20.0"
     if offensive.way == BY_AIR:
-        return _no_flight_in_air_offensive(game, id) if attacks_now(game, id) else None
+        return _no_flight_in_air_offensive(game, id)
     foreign = game.unit(id).nation != offensive.nation
     if offensive.way == BY_MINOR and foreign and attacks_now(game, id):
         return f"{id} does not fly for an offensive of {offensive.nation}", "22.4"

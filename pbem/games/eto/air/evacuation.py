@@ -15,6 +15,7 @@ from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.events import Evacuated
 from pbem.games.eto.air.flights import skies
 from pbem.games.eto.position.control import airbases, bases_in
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.supply.lines import sources
@@ -36,7 +37,7 @@ def _is_excess(game: Europe, id: str) -> bool:
 
 def refuges(game: Europe, id: str) -> list[str]:
     """13.2, 13.4  Where an air unit may go: free bases nearer to supply, else free, else shared."""
-    partnership, lost = game.partnership_of(id), game.where[id]
+    partnership, lost = game.partnership_of(id), hex_of(game, id)
     board, numbers = game.board, game.scenario.combat.numbers
     away = numbers["evacuation"] * game.unit(id).range
     start = board.bit[game.at(lost)]

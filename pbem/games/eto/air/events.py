@@ -112,6 +112,17 @@ class Rebased(Event, frozen=True):
         return f"  {doing} in {words.place(self.hex)}."
 
 
+class Boarded(Event, frozen=True):
+    """13.3  A naval air unit has a carrier as its base."""
+
+    side: Side
+    unit: str
+    carrier: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.unit(self.unit)} lands on {words.ship(self.carrier)}."
+
+
 class TurnedBack(Event, frozen=True):
     """12.3  Aircraft that were aborted go back to the base where they stopped last."""
 

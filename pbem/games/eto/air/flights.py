@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
 from pbem.games.eto.air.commitment import commit, may_fly, no_flight
 from pbem.games.eto.facts.board import Board
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
 from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
@@ -77,7 +78,7 @@ def way(game: Europe, base: str, hex: str, shunned: Mask) -> tuple[str, ...]:
     return tuple(map(board.label, found))
 
 
-def way_by(game: Europe, stops: Sequence[str], shunned: Mask) -> tuple[str, ...]:
+def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ...]:
     """13.0  A way from the first of some hexes by each of the others; empty if none leads there."""
     path: tuple[str, ...] = tuple(stops[:1])
     for here, there in pairwise(stops):
@@ -88,7 +89,7 @@ def way_by(game: Europe, stops: Sequence[str], shunned: Mask) -> tuple[str, ...]
     return path
 
 
-def check_way(game: Europe, id: str, stops: Sequence[str]) -> None:
+def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
     path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:
@@ -132,8 +133,18 @@ def is_fighter(game: Europe, id: str) -> bool:
 def ready(game: Europe, partnership: str, hex: str) -> list[str]:
     """12.5, 12.6  Those of a partnership that could fly where this hex is fought over."""
     return [
-        id for id in aircraft(game, partnership) if at_rest(game, id) and may_fly(game, id, hex)
+        id
+        for id in aircraft(game, partnership)
+        if (at_rest(game, id) or defends_carrier(game, id, hex)) and may_fly(game, id, hex)
     ]
+
+
+def defends_carrier(game: Europe, id: str, hex: str) -> bool:
+    """7.6  In the End phase naval air flies as often as its carrier is attacked."""
+    if game.phase != HOMING or not is_aboard(game, id) or hex_of(game, id) != hex:
+        return False
+    busy = id in game.flying or id in game.aborted or id in game.stranded
+    return not busy and game.aboard[id] not in game.depleted
 
 
 def check_flight(game: Europe, id: str, hex: str) -> None:

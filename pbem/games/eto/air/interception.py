@@ -9,7 +9,7 @@ fights it there at once; over the goal all wait until everybody has come.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
@@ -37,7 +37,7 @@ from pbem.games.eto.air.flights import (
     way_by,
 )
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.air.patrols import ALL, BOMBERS, NEVER, SAFE, UNESCORTED, Patrol
+from pbem.games.eto.air.patrols import ALL, BOMBERS, COVER, NEVER, SAFE, UNESCORTED, Patrol
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -95,7 +95,7 @@ def threatened(game: Europe, partnership: str, hex: str) -> Mask:
 
 
 def missions(
-    game: Europe, units: tuple[str, ...], way: Sequence[str], hex: str, why: str
+    game: Europe, units: tuple[str, ...], way: tuple[str, ...], hex: str, why: str
 ) -> Iterator[Mission]:
     """13.6  Those of one base fly together; all meet over the goal, the last of their way."""
     together: dict[str, list[str]] = {}
@@ -107,7 +107,7 @@ def missions(
 
 
 def set_out(
-    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: Sequence[str] = ()
+    game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str, via: tuple[str, ...] = ()
 ) -> list[Flight]:
     """The flights of units to a hex, by other hexes where these are named; all have taken off."""
     found = list(missions(game, units, (*via, goal), hex, why))
@@ -291,11 +291,16 @@ class Interception(Asking[Europe], frozen=True):
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """Which fighters go, and against whom; all as late on the way as they can."""
+        """Which fighters go, and against whom; all as late on the way as they can.
+
+        COVER is for those alone who intercept our own; what else comes is left to the next order.
+        """
         able, patrol = self.able(game), Patrol.said(choice)
         if patrol is None:
             units = tuple(id for id in choice if id in able)
             return Intercept((Sortie(units),)) if units else None
+        if patrol.against == COVER and self.mission.why != INTERCEPTING:
+            return None
         if not self.provokes(game, patrol.against):
             return Intercept()
         hexes: dict[str, list[str]] = {}
@@ -310,6 +315,7 @@ class Interception(Asking[Europe], frozen=True):
         escorted = any(is_fighter(game, id) for id in self.mission.units)
         return {
             ALL: True,
+            COVER: True,
             NEVER: False,
             BOMBERS: bombers,
             UNESCORTED: bombers and not escorted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations, islice, product
+from itertools import combinations, islice, product
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -17,65 +17,24 @@ from pbem.engine.event import Event
 from pbem.engine.options import MOST_ANSWERS
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
-from pbem.games.eto.air.air_combat import Flyer, Melee, caught, is_fight, odds, out_of_it
+from pbem.games.eto.air.air_combat import Melee, is_fight, odds, out_of_it
 from pbem.games.eto.air.basing import parked
+from pbem.games.eto.air.breaking_off import Leaving
+from pbem.games.eto.air.combatants import announcing, flyers, over_home
 from pbem.games.eto.air.commitment import attacks_now
-from pbem.games.eto.air.events import Aborted, AirFought, RolesTaken
+from pbem.games.eto.air.events import AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
 from pbem.games.eto.facts.units import BOMBER, FIGHTER
-from pbem.games.eto.politics.blitzkrieg import in_effect, struck
-from pbem.games.eto.position.fleets import is_aboard
+from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.wargame.fire.sharing import shared_by, shared_by_chance, sharings, unshared
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
-ALL, NEVER = "ALL", "NEVER"
 BEST, FIGHTERS, BOMBERS = "BEST", "FIGHTERS", "BOMBERS"
-DEPLETED, OUTNUMBERED = "DEPLETED", "OUTNUMBERED"
 MOST = 2  # sharings that are looked at to know whether there is a choice
 Aims = tuple[tuple[str, str], ...]
-
-
-def flyers(game: Europe, hex: str) -> list[Flyer]:
-    """15.1, 13.4  Everybody over a hex, the first to come first; then who is parked below."""
-    flying = [_flyer(game, id, hex) for id in over(game, hex)]
-    return flying + [
-        caught(id, game.partnership_of(id), game.unit(id).nation, game.strength(id))
-        for id in parked(game, hex)
-    ]
-
-
-def _flyer(game: Europe, id: str, hex: str) -> Flyer:
-    unit = game.unit(id)
-    fighter = unit.kind == FIGHTER or game.roles.get(id) == FIGHTING
-    return Flyer(
-        id,
-        game.partnership_of(id),
-        unit.nation,
-        game.strength(id),
-        unit.quality if fighter else 0,
-        fighter,
-        at_home=not is_aboard(game, id) and hex in (game.where[id], game.rebasing.get(id)),
-        surprising=_surprising(game, id, hex),
-    )
-
-
-def _surprising(game: Europe, id: str, hex: str) -> frozenset[str]:
-    """44.2  The nations over this hex against whose air units a unit has the bonus now."""
-    others = (each for each in over(game, hex) if in_effect(game, (id,), (each,)))
-    return frozenset(game.unit(each).nation for each in others)
-
-
-def announcing(game: Europe, hex: str) -> list[Side]:
-    """15.2  The sides over a hex in the order in which they speak.
-
-    Who is over its own base was there first; else who came first.
-    """
-    there = over(game, hex)
-    first = sorted(there, key=lambda id: game.where[id] != hex)
-    return list(dict.fromkeys(map(game.side_of, first)))
 
 
 class AirCombat(Step[Europe], frozen=True):
@@ -419,88 +378,3 @@ class Clash(Step[Europe], frozen=True):
             asked = [Leaving(each, self.hex) for each in sides]
             wait = [each for each in asked if each.asks(game)]
             game.push(*(together(*wait) if len(wait) > 1 else wait), second)
-
-
-def over_home(game: Europe, id: str, hex: str) -> bool:
-    """34.3  Is a hex, of the coast too, in the home country of a unit?"""
-    return game.board.is_in(hex, game.board.lands[game.unit(id).nation])
-
-
-class Abort(Command[Europe], frozen=True):
-    """15.2 D  Who leaves the combat of his own accord; NO ABORT stays."""
-
-    answers: ClassVar = ("abort",)
-    form: ClassVar = "ABORT units\nNO ABORT"
-    spelled: ClassVar = {"ABORT": ("ABORT", "BREAK OFF")}
-    units: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(next((each for each in said if isinstance(each, tuple)), ()))
-
-    def __str__(self) -> str:
-        return f"ABORT {' + '.join(self.units)}" if self.units else "NO ABORT"
-
-
-class Leaving(Asking[Europe], frozen=True):
-    """15.2 D  After the first round a side may take its units out of the combat."""
-
-    kind: ClassVar = "abort"
-    reaction: ClassVar = True
-    usually: ClassVar = (DEPLETED,)
-    side: Side
-    hex: str
-
-    def able(self, game: Europe) -> tuple[str, ...]:
-        return tuple(id for id in over(game, self.hex) if game.side_of(id) == self.side)
-
-    def foes(self, game: Europe) -> list[str]:
-        """15.2  Enemies who attack in the second round."""
-        own, melee = game.partnership(self.side), Melee(flyers(game, self.hex))
-        whose = {each.side for each in melee.flyers.values()} - {own}
-        tables = game.scenario.combat
-        return [id for each in whose for id in melee.attackers(tables, each, 2)]
-
-    def asks(self, game: Europe) -> Side | None:
-        return self.side if self.able(game) and self.foes(game) else None
-
-    def prompt(self, game: Europe) -> str:
-        units, foes = ", ".join(self.able(game)), ", ".join(self.foes(game))
-        name = game.board.name(self.hex)
-        return (
-            f"Air combat over {name}: {foes} attack again. Do any of {units} break off? "
-            "(ABORT units; NO ABORT)"
-        )
-
-    def answers(self, game: Europe) -> Iterator[Order]:
-        able = self.able(game)
-        sets = chain.from_iterable(combinations(able, count) for count in range(len(able) + 1))
-        return map(Abort, sets)
-
-    def check(self, game: Europe, order: Order) -> None:
-        assert isinstance(order, Abort)
-        able = self.able(game)
-        if strangers := [id for id in order.units if id not in able]:
-            words = f"{strangers[0]} is not in this combat"
-            raise Illegal(words, case="15.2", legal=self.answers(game))
-
-    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """15.2  Everybody, nobody, those on their last step, or all where enemies are more."""
-        able, foes = self.able(game), self.foes(game)
-        weak = tuple(id for id in able if id in game.depleted or not game.unit(id).two_steps)
-        leaves = {
-            ALL: able,
-            NEVER: (),
-            DEPLETED: weak,
-            OUTNUMBERED: able if len(foes) > len(able) else (),
-        }.get(choice[0])
-        return None if leaves is None else Abort(leaves)
-
-    def staying(self, game: Europe) -> Order | None:
-        return Abort()
-
-    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        assert isinstance(order, Abort)
-        game.aborted.update(order.units)
-        if order.units:
-            yield Aborted(self.side, self.hex, order.units)

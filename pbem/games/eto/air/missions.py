@@ -20,6 +20,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.bombing import chance_to_destroy
+from pbem.games.eto.air.decks import Board
 from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
@@ -329,6 +330,12 @@ class Prefer(Command[Europe], frozen=True):
         yield Preferred(side, self.unit, hex)
 
     @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for order in cls.some(view, side):
+            if (order.unit,) == units:
+                yield order, order.as_option(view, side, view.where[order.unit])
+
+    @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for hex in sorted(game.stacks):
             for id in beyond_capacity(game, hex):
@@ -340,7 +347,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Prefer)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 
     def able(self, game: Europe) -> Iterable[str]:

@@ -23,6 +23,7 @@ from pbem.games.eto.command.launching import (
     spend,
     track_of,
 )
+from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import BY_AIR, Europe, Offensive
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.words import and_all
@@ -35,7 +36,12 @@ def fresh(game: Europe, side: Side) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for id in aircraft(game, game.partnership(side)):
         major = game.nation_of(id).major and game.side_of(id) == side
-        if major and id not in game.committed and id not in game.unsupplied:
+        if (
+            major
+            and not is_aboard(game, id)
+            and id not in game.committed
+            and id not in game.unsupplied
+        ):
             found.setdefault(game.unit(id).nation, []).append(id)
     return found
 

@@ -46,6 +46,19 @@ def within_hop(game: Europe, units: tuple[str, ...], base: str) -> Mask:
 
 def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """12.3  Where units of one base can go together, with the stops on a way of fewest hops."""
+    own, ways = game.partnership_of(units[0]), ways_from(game, units)
+    key = ("new bases", units, most_hops(game, units), frozenset(game.grounded))
+    free = ((hex, way) for hex, way in ways.items() if room_for(game, own, hex, units))
+    return game.once(key, lambda: dict(free))
+
+
+def ways_from(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """12.3  The bases that units can get to, full ones too, with the stops up to them."""
+    key = ("ways", units, most_hops(game, units), frozenset(game.grounded))
+    return game.once(key, lambda: _ways_from(game, units))
+
+
+def _ways_from(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     start = hex_of(game, units[0])
     if not start or not game.setting.flights:
         return {}
@@ -61,8 +74,7 @@ def new_bases(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
     del ways[start]
     if is_aboard(game, units[0]) and game.board.is_in(start, within_hop(game, units, start)):
         ways[start] = (start,)
-    own = game.partnership_of(units[0])
-    return {hex: way for hex, way in ways.items() if room_for(game, own, hex, units)}
+    return ways
 
 
 def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> None:

@@ -17,6 +17,7 @@ from pbem.games.eto.combat.battle import (
     defence_strength,
     die_modifiers,
     is_fortress,
+    leading,
 )
 from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.facts.words import as_percent
@@ -82,7 +83,32 @@ def told(view: Europe, battle: Battle) -> Iterator[Foreseen]:
     yield Foreseen(f"{strengths}: {odds(begun, battle)}", (strengths, cleared))
     for each in die_modifiers(begun, battle):
         yield Foreseen(str(each), (f"{each.die:+} {each.words}",))
-    yield likely(found.items())
+    results = view.scenario.combat.results
+    yield likely(found.items(), means={code: in_words(results[code]) for code in found})
+
+
+def in_words(result: Result) -> str:
+    """27.1  What a result does, to a reader who does not know the codes by heart."""
+    defender, attacker = result.defender_steps, result.attacker_steps
+    both = [
+        *(["all defenders are lost"] if result.defender_eliminated else []),
+        *([f"the defender goes back {_counted(defender, 'hex')}"] if result.must_retreat else []),
+        *([] if result.must_retreat or not defender else [_lost_or_back(defender)]),
+        *(["all attackers are lost"] if result.attacker_eliminated else []),
+        *([f"the attacker loses {_counted(attacker, 'step')}"] if attacker else []),
+    ]
+    return "; ".join(both)
+
+
+def _lost_or_back(steps: int) -> str:
+    if steps == 1:
+        return "the defender loses a step or goes back a hex"
+    return f"the defender loses {steps} steps or goes back as many hexes, or some of both"
+
+
+def _counted(number: int, what: str) -> str:
+    plural = {"step": "steps", "hex": "hexes"}[what]
+    return f"{number} {what if number == 1 else plural}"
 
 
 def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = ()) -> Option:
@@ -93,6 +119,11 @@ def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = (
     friends = [id for id in above if view.partnership_of(id) == ours]
     enemies = [id for id in above if id not in friends]
     defenders = (*enemies_in(view, ours, battle.hex), *enemies)
+    led = (
+        id
+        for id in leading(view, battle.units)
+        if view.assigned.get(id, battle.hex) == battle.hex and id not in battle.units
+    )
     return Option(
         order=order,
         kind="attack",
@@ -100,7 +131,7 @@ def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = (
         path=(view.where[battle.units[0]], battle.hex),
         label=odds(view, battle),
         words=tuple(map(str, said)),
-        battle=BattleCard.of((*battle.units, *friends), defenders, said, support),
+        battle=BattleCard.of((*battle.units, *led, *friends), defenders, said, support),
     )
 
 

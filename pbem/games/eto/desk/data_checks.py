@@ -12,7 +12,18 @@ from pbem.games.eto.turn.victory import VERDICTS
 from pbem.wargame.data_checks import in_every_version, unlawful
 from pbem.wargame.rulebook import Rulebook
 
-FILES = ("board", "sides", "seas", "boxes", "harbours", "countries", "nations", "units", "ships")
+FILES = (
+    "board",
+    "sides",
+    "seas",
+    "boxes",
+    "harbours",
+    "escorts",
+    "countries",
+    "nations",
+    "units",
+    "ships",
+)
 """The files whose every row says where it comes from."""
 
 

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from pbem.folders import scenario as folder_of
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.combat_tables import CombatTables
+from pbem.games.eto.facts.escorts import EscortBox, read_escorts
 from pbem.games.eto.facts.nations import Nation, read_nations
 from pbem.games.eto.facts.sea_routes import SeaRoutes
 from pbem.games.eto.facts.settings import Setting, read_setting
@@ -30,6 +31,11 @@ class Scenario(Facts):
     @cached_property
     def routes(self) -> SeaRoutes:
         return SeaRoutes(self.board)
+
+    @cached_property
+    def escorts(self) -> dict[str, EscortBox]:
+        """7.5  The convoy escort boxes, by label."""
+        return read_escorts(self.folder, self.routes)
 
     @cached_property
     def nations(self) -> dict[str, Nation]:

@@ -148,6 +148,8 @@ class SeaRoutes:
 
     def _range_of(self, space: str) -> frozenset[str]:
         board = self.board
+        if space in board.boxes and board.boxes[space].escorts:  # 8.8
+            return frozenset()
         if space in board.seas:
             return frozenset((space, *board.grid.named(board.coasts[space])))
         return frozenset((*self._sorties(space), *self._areas_beside(space)))

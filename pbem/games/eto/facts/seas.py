@@ -13,8 +13,8 @@ AREA_COLUMNS = (
     "area", "sailed", "mp", "int", "grid", "weather", "links", "coast", "source",
 )  # fmt: skip
 BOX_COLUMNS = ("box", "port", "next", "enter", "leave", "source")
-UNLIMITED = "unlimited"
-BOX_PORTS = (UNLIMITED, "minor")
+UNLIMITED, ESCORT = "unlimited", "escort"
+BOX_PORTS = (UNLIMITED, "minor", ESCORT)
 
 
 def label_of(name: str) -> str:
@@ -44,11 +44,15 @@ class BoxLink(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """7.8  A box off the map, which is a port."""
+    """7.5, 7.8  A box off the map, which is a port or holds the escorts of convoys."""
 
     name: str
     port: str
     links: tuple[BoxLink, ...]
+
+    @property
+    def escorts(self) -> bool:
+        return self.port == ESCORT
 
 
 def read_seas(folder: Files) -> dict[str, tuple[SeaArea, Row]]:

@@ -20,6 +20,7 @@ from pbem.games.eto.facts.units import (
     CARRIER,
     DESTROYER,
     ESCORT,
+    ESCORT_CARRIER,
     FIGHTER,
     FIGHTER_BOMBER,
     GENERAL,
@@ -29,6 +30,7 @@ from pbem.games.eto.facts.units import (
     LIGHT_CRUISER,
     NAVAL_AIR,
     PARA,
+    SUBMARINE,
     Unit,
 )
 from pbem.games.eto.facts.words import PARTNERS, PEOPLE
@@ -57,7 +59,8 @@ SYMBOLS = {
     GENERAL: "leader", FIGHTER: "fighter", FIGHTER_BOMBER: "dive bomber", BOMBER: "bomber",
     AIRFIELD: "air", NAVAL_AIR: "dive bomber", BATTLESHIP: "battleship",
     HEAVY_CRUISER: "cruiser", LIGHT_CRUISER: "cruiser", CARRIER: "carrier",
-    DESTROYER: "destroyer", ESCORT: "destroyer",
+    DESTROYER: "destroyer", ESCORT: "destroyer", ESCORT_CARRIER: "carrier",
+    SUBMARINE: "submarine",
 }  # fmt: skip
 SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
 

@@ -13,6 +13,7 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.eto.facts.units import HUNTERS
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.ports import open_to_attack
 from pbem.games.eto.naval.search import raid
@@ -26,6 +27,7 @@ from pbem.games.eto.position.fleets import (
     in_port,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.bombers import is_submerged
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 
@@ -49,6 +51,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.withdrawn
         and id not in game.unsupplied  # 33.8
         and f"{id}>{target}" not in game.searched
+        and (game.unit(id).kind in HUNTERS or not is_submerged(game, target))  # 11.2
     )
     return tuple(sorted(found, key=lambda id: game.fleets[id] != id))
 
@@ -88,7 +91,11 @@ class Search(Command[Europe], frozen=True):
         return game.where.get(self.target, "")
 
     def ships(self, game: Europe, side: Side) -> tuple[str, ...]:
-        return self.units or searchers(game, side, self.target)
+        """11.3  A submarine searches by itself."""
+        if self.units:
+            return self.units
+        able = searchers(game, side, self.target)
+        return tuple(id for id in able if not game.unit(id).submarine) or able[:1]
 
     def check(self, game: Europe, side: Side) -> None:
         if self.target not in prey(game, side, self.place(game)):
@@ -98,7 +105,10 @@ class Search(Command[Europe], frozen=True):
             if id not in able or self.units.count(id) > 1:
                 words = f"{id} is not there out of port, or has made its attempt in this step"
                 raise Illegal(words, case=CASE, legal=able)
-        if not armed(game, self.ships(game, side)):
+        ships = self.ships(game, side)
+        if len(ships) > 1 and any(game.unit(id).submarine for id in ships):
+            raise Illegal("a submarine searches by itself", case="11.3", legal=able)
+        if not armed(game, ships):
             words = "nobody is there who can search: a ship with guns is needed"
             raise Illegal(words, case="8.5", legal=type(self).some(game, side))
 
@@ -139,7 +149,7 @@ class Search(Command[Europe], frozen=True):
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         ships = self.ships(view, side)
         if armed(view, ships) and not in_port(view, self.target):
-            chance = chance_to_find(view, ships, self.place(view))
+            chance = chance_to_find(view, ships, self.place(view), self.target)
             yield f"{len(ships)} ships find them with about {100 * float(chance):.0f} %"
 
 

@@ -20,6 +20,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.ports import is_open, is_port
@@ -34,8 +35,8 @@ from pbem.games.eto.position.fleets import (
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import UnderAircraft
-from pbem.games.eto.strikes.bombers import bombed
-from pbem.games.eto.strikes.courses import hexes_to, station_in
+from pbem.games.eto.strikes.bombers import bombed, out_of_range
+from pbem.games.eto.strikes.courses import has_grid, hexes_to, station_in
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -59,6 +60,7 @@ def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
         and not _engaged(game, id)
         and not frozen_in(game, id)
         and id not in game.unsupplied  # 33.8
+        and _finds(game, id, target)
         and f"{id}>{target}" not in game.searched
     )
     return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
@@ -70,6 +72,14 @@ def _reaches(game: Europe, id: str, space: str) -> bool:
     if space not in routes.range_of(here) or (id in game.halted and here != space):
         return False
     return is_open(game, id, routes.sortie(here, space))
+
+
+def _finds(game: Europe, id: str, target: str) -> bool:
+    """11.2  A submarine on its way is met only by destroyers that sail with an escort carrier."""
+    if not game.unit(target).submarine:
+        return True
+    kinds = [game.unit(each).kind for each in company_of(game, id)]
+    return game.unit(id).kind in HUNTERS and ESCORT_CARRIER in kinds
 
 
 def _engaged(game: Europe, id: str) -> bool:
@@ -90,12 +100,34 @@ class Entering(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         """8.0  Aircraft in range come first, then ships."""
         ships = company_of(game, self.ship)
-        near = bombed(game, game.partnership(self.side)) if self.hexes else 0
-        hexes = tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
         game.push(
-            UnderAircraft(self.side, ships, self.space, hexes),
+            UnderAircraft(self.side, ships, self.space, self._watched(game)),
+            *self._left_range(game, ships),
             Approached(self.side, ships, self.space, self.phasing),
         )
+        yield from ()
+
+    def _watched(self, game: Europe) -> tuple[str, ...]:
+        """14.1, 11.2  The hexes where bombers can be; for submarines, a sea without any too."""
+        if not self.hexes:
+            below = game.setting.flights and game.unit(self.ship).submarine
+            return (self.space,) if below and self.space in game.board.seas else ()
+        near = bombed(game, game.partnership(self.side))
+        return tuple(hex for hex in self.hexes if game.board.is_in(hex, near))
+
+    def _left_range(self, game: Europe, ships: tuple[str, ...]) -> Iterator[Step[Europe]]:
+        """14.4  Who leaves the range of a bomber in the End phase may come into it again."""
+        if game.phase == HOMING and (gone := out_of_range(game, ships, self.hexes)):
+            yield LeftRange(gone)
+
+
+class LeftRange(Step[Europe], frozen=True):
+    """14.4  Bombers may attack ships that come into their range again."""
+
+    pairs: tuple[str, ...]
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.searched.difference_update(self.pairs)
         yield from ()
 
 
@@ -110,8 +142,10 @@ class Approached(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         left = (id for id in self.ships if game.where.get(id) == self.space)
         ship = next((game.fleets[id] for id in left if id in game.fleets), "")
+        if not ship:
+            return
         asked = tuple(each for each in game.enemies(self.side) if self._able(game, each, ship))
-        if ship and asked:
+        if asked:
             game.push(Hunting(asked[0], asked[1:], ship, self.space, self.phasing))
         yield from ()
 
@@ -176,13 +210,19 @@ class Hunting(Asking[Europe], frozen=True):
         yield Hunt()
         for count in range(len(able), 0, -1):
             for ships in combinations(able, count):
-                if armed(game, ships):
+                if armed(game, ships) and self.fit(game, ships) == ships:
                     yield Hunt(ships)
+
+    def fit(self, game: Europe, ships: tuple[str, ...]) -> tuple[str, ...]:
+        """11.3  Of several submarines one, where they would be in one hex."""
+        open_sea = self.space in game.board.seas and not has_grid(game, self.space)
+        below = [id for id in ships if game.unit(id).submarine][1:]
+        return ships if open_sea else tuple(id for id in ships if id not in below)
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         able = self.able(game)
         places = [each for each in self._places(game) if chance.random() < OFTEN]
-        going = tuple(id for id in able if game.where[id] in places)
+        going = self.fit(game, tuple(id for id in able if game.where[id] in places))
         return Hunt(going) if armed(game, going) else Hunt()
 
     def _places(self, game: Europe) -> list[str]:
@@ -196,6 +236,9 @@ class Hunting(Asking[Europe], frozen=True):
                 raise Illegal(f"{id} is named twice", case="8.0")
             if id not in able:
                 raise Illegal(self._why_not(game, id), case=CASE, legal=able)
+        if self.fit(game, order.units) != order.units:
+            words = "one submarine intercepts in a hex, not several"
+            raise Illegal(words, case="11.3", legal=self.fit(game, order.units))
         if order.units and not armed(game, order.units):
             words = f"{' + '.join(order.units)} cannot search without a ship that has guns"
             raise Illegal(words, case="8.5", legal=armed(game, able))
@@ -208,6 +251,8 @@ class Hunting(Asking[Europe], frozen=True):
             return f"{id} has searched for {self.ship} in this step (8.5)"
         if _engaged(game, id):
             return f"{id} has found an enemy in this step, or is engaged (8.5)"
+        if not _finds(game, id, self.ship):
+            return f"{self.ship} is met only by destroyers that are with an escort carrier (11.2)"
         return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}"
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
@@ -223,33 +268,39 @@ class Hunting(Asking[Europe], frozen=True):
 
     def set_out(self, game: Europe, gone: tuple[str, ...]) -> None:
         """8.2  They move to the space one stack at a time, and form a single stack there."""
-        routes = game.scenario.routes
-        at_hand = tuple(
-            id for id in gone if game.where[id] == self.space and is_port(game, self.space)
-        )
         game.declared.update(gone)
         if game.partnership_of(gone[0]) == self.phasing:
             game.halted.update(gone)  # 8.3
-        sorties: list[Step[Europe]] = []
+        below = [id for id in gone if game.unit(id).submarine]
+        together = tuple(id for id in gone if id not in below)
+        steps: list[Step[Europe]] = []
+        for ships in (*((together,) if together else ()), *((id,) for id in below)):  # 11.3
+            steps += self._converge(game, ships)
+        game.push(*steps)
+
+    def _converge(self, game: Europe, gone: tuple[str, ...]) -> Iterator[Step[Europe]]:
         for start in dict.fromkeys(game.where[id] for id in gone):
             ships = tuple(id for id in gone if game.where[id] == start)
-            path = routes.sortie(start, self.space)
-            sorties.append(SeaSortie(self.side, ships, path, self.ship, self.phasing))
-        game.push(*sorties, Converging(self.side, gone, self.ship, self.space, at_hand))
+            path = game.scenario.routes.sortie(start, self.space)
+            yield SeaSortie(self.side, ships, path, self.ship, self.phasing)
+        at_hand = tuple(
+            id for id in gone if game.where[id] == self.space and is_port(game, self.space)
+        )
+        yield Converging(self.side, gone, self.ship, self.space, at_hand)
 
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """All, nobody, some ships, or all where they are stronger or will probably find them."""
-        able, word = tuple(self.able(game)), choice[0]
+        able, word = self.fit(game, tuple(self.able(game))), choice[0]
         goes = {
             ALL: True,
             NEVER: False,
             STRONGER: self._stronger(game, able),
-            LIKELY: chance_to_find(game, able, self.space) >= EVEN,
+            LIKELY: chance_to_find(game, able, self.space, self.ship) >= EVEN,
         }.get(word)
         if goes is None:
-            named = tuple(id for id in choice if id in able)
+            named = self.fit(game, tuple(id for id in choice if id in self.able(game)))
             return Hunt(named) if armed(game, named) else None
         return Hunt(able) if goes and armed(game, able) else Hunt()
 
@@ -265,11 +316,11 @@ class Hunting(Asking[Europe], frozen=True):
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         yield Hunt()
         if armed(game, self.able(game)):
-            yield Hunt(tuple(self.able(game)))
+            yield Hunt(self.fit(game, tuple(self.able(game))))
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
-        if set(units) <= set(self.able(game)) and armed(game, units):
-            chance = chance_to_find(game, units, self.space)
+        if self.allows(game, Hunt(units)):
+            chance = chance_to_find(game, units, self.space, self.ship)
             words = (f"chance to find them about {100 * float(chance):.0f} %",)
             yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
 

@@ -81,6 +81,18 @@ class Docked(OfShips, Pictured, frozen=True):
         return f"{self.do(words, 'enters', 'enter')} the port of {words.place(self.hex)}."
 
 
+class Escorting(OfShips, Pictured, frozen=True):
+    """7.5  Ships go to escort convoys."""
+
+    path: tuple[str, ...] = ()
+
+    def told(self, words: Words) -> str:
+        return f"{self.do(words, 'joins', 'join')} the {words.scenario.board.name(self.path[-1])}."
+
+    def went(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.ships, self.path[-1])
+
+
 class Refuelled(OfShips, Pictured, frozen=True):
     """33.8  Ships in port are in supply again."""
 

@@ -24,12 +24,12 @@ DIE = range(1, 7)
 MOST, ONE = "MOST", "ONE"
 
 
-def chance_to_find(game: Europe, ships: tuple[str, ...], space: str) -> Fraction:
+def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
     """8.4  How likely one of the groups finds the stack, if there are as many as can be."""
     if not armed(game, ships):
         return Fraction(0)
     groups = len(dealt_out(game, ships))
-    added = modifier(game, game.partnership_of(ships[0]), space, groups, ships)
+    added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     misses = Fraction(sum(not is_found(game, roll, added) for roll in DIE), len(DIE))
     return 1 - misses**groups
 
@@ -112,7 +112,7 @@ class Grouping(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         ships = ", ".join(f"{id} {speed(game, (id,))}" for id in self.ships)
-        chance = chance_to_find(game, self.ships, self.space)
+        chance = chance_to_find(game, self.ships, self.space, self.target)
         return (
             f"{len(self.ships)} ships search for {self.target} in {game.board.name(self.space)}: "
             f"in which groups of three or more, with guns in each? Speeds: {ships}. As many "
@@ -160,6 +160,7 @@ class Grouping(Asking[Europe], frozen=True):
         stack = company_of(game, self.target)
         order = sorted(groups, key=lambda each: -speed(game, each))
         game.searched.update(f"{id}>{self.target}" for id in self.ships)
-        added = modifier(game, game.partnership(self.side), self.space, len(groups), self.ships)
+        own = game.partnership(self.side)
+        added = modifier(game, own, self.space, len(groups), self.ships, self.target)
         quest = Quest(self.side, self.space, added, self.at_hand)
         game.push(SearchOn(quest, tuple(order), stack))

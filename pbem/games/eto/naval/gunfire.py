@@ -26,6 +26,7 @@ from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.position.fleets import rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
+from pbem.games.eto.strikes.torpedoes import guns_at
 from pbem.wargame.fire.sharing import shared_by, unshared
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -36,7 +37,7 @@ PAIRS = tuple(product(range(1, 7), repeat=2))
 
 def needed(game: Europe, by: str, at: str) -> int:
     """9.2  What two dice must show to hit."""
-    return rating(game, at).armor - (rating(game, by).gunnery or 0)
+    return rating(game, at).armor - guns_at(game, by, at)
 
 
 def hit_chance(game: Europe, by: str, at: str) -> Fraction:
@@ -56,7 +57,7 @@ def firing(game: Europe, side: Side, band: int) -> tuple[str, ...]:
     fired = battle(game).fired
 
     def fires(id: str) -> bool:
-        guns = rating(game, id).gunnery
+        guns = 0 if game.unit(id).submarine else rating(game, id).gunnery  # 11.4
         return guns is not None and id not in fired and band in (ALL_GUNS, guns)
 
     return tuple(id for id in engaged(game, side) if fires(id))
@@ -229,7 +230,7 @@ class Salvo(Step[Europe], frozen=True):
             hit = sum(rolled) >= min(least, sure)
             sinks = hit and is_sinking(rolled, least, sure)
             hits += [(at, sinks)] if hit else []
-            guns, armor = rating(game, by).gunnery or 0, rating(game, at).armor
+            guns, armor = guns_at(game, by, at), rating(game, at).armor
             yield GunsFired(game.side_of(by), by, at, now.place, rolled, guns, armor, hit, sinks)
         game.sea_battle = replace(now, fired=(*now.fired, *(by for by, _ in shots)))
         for at, sinks in hits:

@@ -20,10 +20,10 @@ AMERICA, IRAQ = "US-box", "Iraq-box"
 
 
 def is_port(game: Europe, place: str) -> bool:
-    """7.7, 7.8, 21.5  Is there a port in a hex that stands, or is it a box?"""
+    """7.7, 7.8, 21.5  Is there a port in a hex that stands, or is it a box that is one?"""
     board = game.board
     if place in board.boxes:
-        return True
+        return not board.boxes[place].escorts
     there = place in board.grid.index and board.is_in(place, board.ports)
     return there and place not in game.destroyed
 
@@ -52,7 +52,7 @@ def enterable(game: Europe, partnership: str, place: str) -> bool:
 
 def box_is_open(game: Europe, partnership: str, box: str) -> bool:
     """7.8  Never to the Axis; America's when it is at war, Iraq's with a hex of its edge."""
-    if partnership != WESTERN:
+    if partnership != WESTERN or game.board.boxes[box].escorts:
         return False
     if box == AMERICA:
         return AMERICAN in game.setting.belligerents
@@ -60,9 +60,11 @@ def box_is_open(game: Europe, partnership: str, box: str) -> bool:
 
 
 def has_to_leave(game: Europe, id: str) -> bool:
-    """7.8  Is a ship in a box that its side cannot use any more?"""
+    """7.8  Is a ship in the port of a box that its side cannot use any more?"""
     place = game.where[id]
-    return place in game.board.boxes and not friendly_port(game, game.partnership_of(id), place)
+    if place not in game.board.boxes or game.board.boxes[place].escorts:
+        return False
+    return not friendly_port(game, game.partnership_of(id), place)
 
 
 def room_in(game: Europe, partnership: str, place: str) -> int | None:

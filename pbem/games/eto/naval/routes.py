@@ -19,7 +19,7 @@ from pbem.games.eto.naval.ports import (
     is_water,
     waters,
 )
-from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, speed
+from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, ships_in, speed
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.own_start import without_start
 
@@ -62,6 +62,19 @@ def check_ships(game: Europe, side: Side, ships: tuple[str, ...]) -> None:
             raise Illegal(words, case="7.0", legal=able(game, side))
         if ships.count(id) > 1:
             raise Illegal(f"{id} is named twice", case="7.0")
+        if len(ships) > 1 and game.unit(id).submarine:
+            raise Illegal(f"{id} is a submarine and sails by itself", case="11.1", legal=[id])
+
+
+def check_alone(game: Europe, ships: tuple[str, ...], end: str, at_sea: bool) -> None:
+    """11.1  Raise Illegal where a submarine would be in one hex with friends, out of port."""
+    own = game.partnership_of(ships[0])
+    if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
+        return
+    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
+    if there and any(game.unit(id).submarine for id in (*ships, *there)):
+        words = f"{there[0]} is off {game.board.name(end)}, and submarines stack with nobody"
+        raise Illegal(words, case="11.1")
 
 
 def spent(game: Europe, ships: tuple[str, ...]) -> int:

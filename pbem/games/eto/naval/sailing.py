@@ -18,6 +18,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.entering import Entering, GoingOn
+from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
@@ -32,6 +33,7 @@ from pbem.games.eto.naval.ports import (
 )
 from pbem.games.eto.naval.routes import (
     able,
+    check_alone,
     check_ships,
     course,
     ends,
@@ -89,6 +91,7 @@ class Sail(Command[Europe], frozen=True):
         if self.raids:
             self._check_raid(game, side)
         self._course(game, side)
+        check_alone(game, self.units, self.way[-1], self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
@@ -195,7 +198,10 @@ def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
 def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
     """Ships that may sail together: whole stacks, then each ship alone."""
     free = list(able(game, side))
-    whole = dict.fromkeys(tuple(id for id in company_of(game, ship) if id in free) for ship in free)
+    surface = [id for id in free if not game.unit(id).submarine]  # 11.1
+    whole = dict.fromkeys(
+        tuple(id for id in company_of(game, ship) if id in surface) for ship in surface
+    )
     yield from whole
     yield from ((id,) for id in free if (id,) not in whole)
 
@@ -301,12 +307,12 @@ class Sailing(Acting[Europe], frozen=True):
 
     kind: ClassVar = "sail"
     moves: ClassVar[type[Sail]] = Sail
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail,)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
-        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; DONE SAILING"
-        return f"Naval movement. Which ships sail? ({ways})"
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; ESCORT ships box; "
+        return f"Naval movement. Which ships sail? ({ways}DONE SAILING)"
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(able(game, self.side), None) else self.done

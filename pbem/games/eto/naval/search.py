@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
@@ -12,12 +12,13 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import aircraft, reach
-from pbem.games.eto.facts.board import SEVERE
 from pbem.games.eto.naval.battle import Engage
 from pbem.games.eto.naval.events import EvadedGroup, Searched
-from pbem.games.eto.position.fleets import armed, gunnery, speed
-from pbem.games.eto.position.game import WINTER, Europe
+from pbem.games.eto.position.fleets import all_submarines, armed, gunnery, speed
+from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.carriers import CarrierStrikes, carrier_aircraft
+from pbem.games.eto.strikes.torpedoes import SubmarineAttack
+from pbem.games.eto.weather.conditions import is_wintry
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -27,10 +28,16 @@ Groups = tuple[tuple[str, ...], ...]
 # -- the die --------------------------------------------------------------------------------------
 
 
-def modifier(game: Europe, partnership: str, space: str, groups: int, ships: Iterable[str]) -> int:
+def modifier(
+    game: Europe, partnership: str, space: str, groups: int, ships: Collection[str], target: str
+) -> int:
     """8.4  What is added to the die of each group."""
     numbers, area = game.scenario.combat.naval, game.board.seas.get(space)
     found = groups * numbers["group"]
+    if all_submarines(game, ships):
+        found += numbers["submarine_seeks"]
+    if all_submarines(game, (target,)):
+        found += numbers["submarine_sought"]
     if has_aircraft(game, partnership, space, ships):
         found += numbers["air"]
     if area is None:
@@ -38,16 +45,6 @@ def modifier(game: Europe, partnership: str, space: str, groups: int, ships: Ite
     else:
         found += area.search
     return found + (numbers["winter"] if is_wintry(game, space) else 0)
-
-
-def is_wintry(game: Europe, space: str) -> bool:
-    """1.3, 8.4  Is it winter in a space?"""
-    board = game.board
-    if game.weather != WINTER:
-        return False
-    if space in board.seas:
-        return board.seas[space].weather == SEVERE
-    return board.is_in(space, board.zones[SEVERE])
 
 
 def has_aircraft(game: Europe, partnership: str, space: str, ships: Iterable[str]) -> bool:
@@ -181,13 +178,19 @@ class Evading(Asking[Europe], frozen=True):
             return
         game.evaded.update(self.stack)
         area = game.board.seas.get(self.quest.space)
-        if area is not None and not area.grid:  # 8.7, 16.5
+        ships = not all_submarines(game, self.group)
+        if area is not None and not area.grid and ships:  # 8.7, 16.5
             game.push(self.strikes())
         yield EvadedGroup(self.side, self.stack, self.quest.space)
 
     def fight(self, game: Europe) -> None:
+        """9.0, 11.2, 11.3  Carrier aircraft and guns; submarines fight in their own way."""
+        if all_submarines(game, self.group):
+            game.push(SubmarineAttack(self.quest.space, self.group[0], self.stack))
+            return
+        under = all_submarines(game, self.stack) and not self.quest.confined
         game.push(
-            self.strikes(),
+            *(() if under else (self.strikes(),)),
             Engage(self.quest.space, self.group, self.stack, self.quest.confined),
         )
 

@@ -16,7 +16,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.naval.battle_state import battle, check_own, keep, opponent, ships_of
 from pbem.games.eto.naval.events import Chased, Retired
-from pbem.games.eto.position.fleets import gunnery, with_ratings
+from pbem.games.eto.position.fleets import all_submarines, gunnery, with_ratings
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -142,7 +142,9 @@ class Parted(Step[Europe], frozen=True):
         for side in now.sides:
             if side not in fled:
                 keep(game, side, stay[side])
-        if fled:
+        if fled and all_submarines(game, ships_of(game, fled[0])):  # 11.2
+            game.sea_battle = None
+        elif fled:
             game.push(Chasing(opponent(game, fled[0])))
 
 

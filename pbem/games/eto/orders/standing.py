@@ -14,8 +14,8 @@ class Answers(NamedTuple):
     places: bool = False  # hexes in the order in which they are wanted
     odds: bool = False  # at these odds or better: ODDS 2-1
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
-    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
+    patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
 
     @property
     def word(self) -> str:
@@ -31,11 +31,11 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON ODDS NUMBER (DASH | COLON) NUMBER  -> at_odds")
         if self.toward:
             found.append(f"{self.word} COLON TOWARD path  -> toward")
+        if self.stay:
+            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         if self.patrol:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
-        if self.stay:
-            found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         return "\n     | ".join(found)
 
 
@@ -61,6 +61,8 @@ STANDING = (
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
     Answers("strike", ("BEST", "NEVER", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("torpedo", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("sub", ("ALL", "NEVER")),
     Answers("hold", ("NEVER", "WEAK"), units=True),
     Answers("fire", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
     Answers("withdraw", ("ALL", "NEVER", "DAMAGED", "OUTGUNNED")),
@@ -71,7 +73,10 @@ STANDING = (
     Answers("attack", ("DONE",)),
     Answers("exploit", ("DONE",)),
     Answers(
-        "intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True, patrol=True
+        "intercept",
+        ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE", "COVER"),
+        units=True,
+        patrol=True,
     ),
     Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
     Answers("role", ("FIGHTER", "BOMBER", "ESCORT")),

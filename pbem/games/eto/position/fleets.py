@@ -77,6 +77,11 @@ def is_afloat(game: Europe, id: str) -> bool:
     return game.unit(id).naval or is_aboard(game, id)
 
 
+def all_submarines(game: Europe, ships: Iterable[str]) -> bool:
+    """11.0  Are they submarines, and nothing else?"""
+    return all(game.roster[id].submarine for id in ships)
+
+
 def hex_of(game: Europe, id: str) -> str:
     """13.1 to 13.3  The hex that a unit is in or flies from; none in a sea area without a grid."""
     place = game.where.get(id, "")

@@ -128,7 +128,8 @@ class Europe(Territory, msgspec.Struct, dict=True):
     declared: set[str] = set()  # 8.0 ships on their way to intercept
     met: set[str] = set()  # 8.2 ships that were found since they entered their space
     tried: set[str] = set()  # 8.3 ships that have searched for somebody who lies still
-    searched: set[str] = set()  # 8.5 "Hood>Bismarck": who has searched for whom in this step
+    searched: set[str] = set()  # 8.5 "Hood>Bismarck": who has searched for whom in this step;
+    # 14.4 in the End phase, "L3>Hood": which bombers have had whom in range since it began
     found: set[str] = set()  # 8.5 ships that have found an enemy in this step
     evaded: set[str] = set()  # 8.7 ships that have evaded a group of those who search now
     withdrawn: set[str] = set()  # 9.6 ships that have withdrawn from a battle in this step

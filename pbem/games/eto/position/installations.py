@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.units import AIR, AIRFIELD
 from pbem.games.eto.position.control import built_in
-from pbem.games.eto.position.fleets import assemble, docked_in
+from pbem.games.eto.position.fleets import assemble, docked_in, is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 
@@ -30,7 +30,7 @@ def resistance(game: Europe, hex: str) -> int:
 def destroy(game: Europe, hex: str) -> None:
     """21.5  No port, base or fort any more: aircraft must leave, ships are outside in the hex."""
     game.destroyed.add(hex)
-    game.stranded.update(game.of_kind(hex, *AIR))
+    game.stranded.update(id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
     for partnership in {game.partnership_of(id) for id in game.stack(hex)}:
         if ships := docked_in(game, hex, partnership):
             assemble(game, ships, hex)

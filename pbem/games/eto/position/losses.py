@@ -31,6 +31,7 @@ def eliminate(game: Europe, id: str, why: str = "") -> Event:
     """27.2, 27.7  Remove a unit with all its steps."""
     hex, side, box = game.where[id], game.side_of(id), grave_of(game, id)
     _count(game, id, steps_left(game, id))
+    game.aboard.pop(id, None)
     game.send(id, box)
     return Eliminated(id, side, hex, box, why)
 

@@ -20,23 +20,31 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid
+from pbem.games.eto.air.base_raids import BaseRaid, MissionOver
 from pbem.games.eto.air.events import STRIKING, StayedDown
 from pbem.games.eto.air.flights import (
     acts_as_bomber,
     aircraft,
     check_flight,
-    in_range,
     is_fighter,
     over,
     ready,
 )
 from pbem.games.eto.air.interception import set_out
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.bombers import bombers, is_submerged, ships_below
+from pbem.games.eto.strikes.bombers import (
+    bombers,
+    is_submerged,
+    may_attack,
+    reaches,
+    ships_below,
+    submarines_below,
+)
 from pbem.games.eto.strikes.striking import Striking, attacks_of
+from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
 from pbem.wargame.orders.command import Command, Offered
@@ -77,11 +85,24 @@ class Attackers(Step[Europe], frozen=True):
     hex: str
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        if any(map(game.on_map, self.ships)):
+        ships = tuple(filter(game.on_map, self.ships))
+        if not ships:
+            return
+        if self.hex in game.board.grid.index:
             flights = set_out(game, self.units, self.hex, self.hex, STRIKING)
             meeting = BaseRaid(game.side_of(self.units[0]), self.hex)  # 15.0 whoever is based there
-            game.push(*flights, meeting, ShipBombing(self.units, self.ships, self.hex))
+            after = (MissionOver(),) if game.phase == HOMING else ()  # 7.6
+            game.push(*flights, meeting, self.attack(game, ships), *after)
+        else:  # 13.1 in the area of their carriers
+            game.flown.update(self.units)
+            game.flying.update(dict.fromkeys(self.units, self.hex))
+            game.push(self.attack(game, ships))
         yield from ()
+
+    def attack(self, game: Europe, ships: tuple[str, ...]) -> Step[Europe]:
+        if is_submerged(game, ships[0]):  # 11.2
+            return SubmarineHunt(self.units, ships[0], self.hex)
+        return ShipBombing(self.units, ships, self.hex)
 
 
 # -- the order -------------------------------------------------------------------------------------
@@ -111,9 +132,9 @@ class AirStrike(Command[Europe], frozen=True):
         return self.units or tuple(bombers(game, side, self.hex))
 
     def check(self, game: Europe, side: Side) -> None:
-        if self.hex not in game.board.grid.index:
-            raise Illegal(f"aircraft attack ships in hexes, not in {self.hex}", case="16.5")
-        if not ships_below(game, side, self.hex):
+        if not prey_below(game, side, self.hex):
+            if self.hex not in game.board.grid.index:
+                raise Illegal(f"aircraft attack ships in hexes, not in {self.hex}", case="16.5")
             words = f"no enemy ships are in {game.board.name(self.hex)}"
             raise Illegal(words, case="16.0", legal=type(self).some(game, side))
         self.check_flyers(game, side)
@@ -135,7 +156,7 @@ class AirStrike(Command[Europe], frozen=True):
                 raise Illegal(words, case="12.1", legal=able)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        ships = ships_below(game, side, self.hex)
+        ships = prey_below(game, side, self.hex)
         game.push(Attackers(self.flying(game, side), ships, self.hex))
         yield from ()
 
@@ -168,16 +189,21 @@ def flights_to(game: Europe, side: Side, hex: str) -> Iterator[tuple[str, ...]]:
 
 
 def harbours(game: Europe, side: Side) -> list[str]:
-    """14.5  The hexes with enemy ships that bombers of a side could fly to."""
+    """14.5  The places with enemy ships that bombers of a side could fly to."""
     foes = game.foes(game.partnership(side))
-    hexes = {
-        hex_of(game, id)
+    places = {
+        hex_of(game, id) or game.where[id]
         for stack in game.stacks.values()
         for id in stack
         if is_ship(game, id) and game.partnership_of(id) in foes
     }
-    near = sorted(hex for hex in hexes if hex and ships_below(game, side, hex))
-    return [hex for hex in near if bombers(game, side, hex)]
+    near = sorted(place for place in places if prey_below(game, side, place))
+    return [place for place in near if bombers(game, side, place)]
+
+
+def prey_below(game: Europe, side: Side, place: str) -> tuple[str, ...]:
+    """11.2, 16.1  The ships in a place that aircraft may attack there; else one submarine."""
+    return ships_below(game, side, place) or submarines_below(game, side, place)[:1]
 
 
 def fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
@@ -186,7 +212,7 @@ def fighters_over(game: Europe, side: Side, hex: str) -> list[str]:
         id
         for foe in game.foes(game.partnership(side))
         for id in ready(game, foe, hex)
-        if is_fighter(game, id) and in_range(game, id, hex)
+        if is_fighter(game, id) and reaches(game, id, hex)
     ]
 
 
@@ -210,19 +236,17 @@ class UnderAircraft(Step[Europe], frozen=True):
     hexes: tuple[str, ...]  # on the way to the space, and in it
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        ships = tuple(
-            id
-            for id in self.ships
-            if game.where.get(id) == self.space and not is_submerged(game, id)  # 11.2
-        )
-        asked = tuple(
-            each
-            for each in game.enemies(self.side)
-            if any(bombers(game, each, hex) for hex in self.hexes)
-        )
+        ships = tuple(id for id in self.ships if game.where.get(id) == self.space)
+        asked = tuple(each for each in game.enemies(self.side) if self.attackers(game, each))
         if ships and asked:
             game.push(Sighting(asked[0], asked[1:], replace(self, ships=ships)))
         yield from ()
+
+    def attackers(self, game: Europe, side: Side) -> list[str]:
+        """Who can attack them in any of the hexes."""
+        within = (bombers(game, side, hex) for hex in self.hexes)
+        units = dict.fromkeys(chain.from_iterable(within))
+        return [id for id in units if may_attack(game, id, self.ships)]
 
     def struck(self, game: Europe, goes: tuple[AirStrike, ...]) -> Iterator[Step[Europe]]:
         """14.1  All who go to a hex fight there together; then the ships go on under others."""
@@ -252,8 +276,7 @@ class Sighting(Asking[Europe], frozen=True):
         return self.side
 
     def able(self, game: Europe) -> list[str]:
-        within = (bombers(game, self.side, hex) for hex in self.passing.hexes)
-        return list(dict.fromkeys(chain.from_iterable(within)))
+        return self.passing.attackers(game, self.side)
 
     def hexes(self, game: Europe) -> list[str]:
         """Those that any of them can fly to."""
@@ -289,6 +312,10 @@ class Sighting(Asking[Europe], frozen=True):
                 words = f"they do not pass {game.board.name(order.hex)} now"
                 raise Illegal(words, case="14.1", legal=self.hexes(game))
             order.check_flyers(game, self.side)
+            able = self.able(game)
+            if strangers := [id for id in order.flying(game, self.side) if id not in able]:
+                words = f"{strangers[0]} does not find a submarine that moves"
+                raise Illegal(words, case="11.2", legal=able)
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         goes = self.goes

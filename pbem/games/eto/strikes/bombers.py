@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.order import Side
 from pbem.games.eto.air.flights import aircraft, at_rest, in_range, reach, ready
-from pbem.games.eto.facts.units import BOMBER
-from pbem.games.eto.position.fleets import hex_of, in_port, is_ship
+from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.units import BOMBER, ESCORT_CARRIER, SUBMARINE
+from pbem.games.eto.position.fleets import all_ships, hex_of, in_port, is_aboard, is_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -21,8 +24,27 @@ def bombers(game: Europe, side: Side, hex: str) -> list[str]:
     return [
         id
         for id in ready(game, game.partnership(side), hex)
-        if game.side_of(id) == side and can_bomb(game, id) and in_range(game, id, hex)
+        if game.side_of(id) == side and can_bomb(game, id) and reaches(game, id, hex)
     ]
+
+
+def reaches(game: Europe, id: str, place: str) -> bool:
+    """13.1  Can it fly to a hex, or is its carrier in that sea area without a grid?"""
+    if place in game.board.grid.index:
+        return in_range(game, id, place)
+    return is_aboard(game, id) and game.where[id] == place and not hex_of(game, id)
+
+
+def may_attack(game: Europe, id: str, ships: Iterable[str]) -> bool:
+    """11.2, 14.4  A submarine on its way is found only by aircraft of escort carriers.
+
+    In the End phase nobody is attacked by those in whose range he has been since it began.
+    """
+    if game.phase == HOMING and any(f"{id}>{ship}" in game.searched for ship in ships):
+        return False
+    if not any(is_submerged(game, ship) for ship in ships):
+        return True
+    return is_aboard(game, id) and game.unit(game.aboard[id]).kind == ESCORT_CARRIER
 
 
 def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
@@ -36,6 +58,17 @@ def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
         and game.partnership_of(id) in foes
         and hex_of(game, id) == hex
         and not is_submerged(game, id)
+    )
+
+
+def submarines_below(game: Europe, side: Side, place: str) -> tuple[str, ...]:
+    """11.2  Enemy submarines at sea in a hex, or in a sea area without a grid."""
+    foes = game.foes(game.partnership(side))
+    return tuple(
+        id
+        for foe in foes
+        for id in game.of_partnership(foe, SUBMARINE)
+        if is_submerged(game, id) and (hex_of(game, id) or game.where[id]) == place
     )
 
 
@@ -57,4 +90,30 @@ def bombed(game: Europe, partnership: str) -> Mask:
         for foe in game.foes(partnership)
         for id in aircraft(game, foe)
         if can_bomb(game, id) and at_rest(game, id)
+    )
+
+
+# -- the End phase ---------------------------------------------------------------------------------
+
+
+def note_range(game: Europe, side: Side) -> None:
+    """14.4  In the End phase bombers let ships alone that were in their range as it began."""
+    if not game.setting.flights:
+        return
+    ships = [id for id in all_ships(game, game.partnership(side)) if hex_of(game, id)]
+    for foe in game.foes(game.partnership(side)):
+        for id in aircraft(game, foe):
+            near = reach(game, id) if can_bomb(game, id) else 0
+            below = (ship for ship in ships if game.board.is_in(hex_of(game, ship), near))
+            game.searched.update(f"{id}>{ship}" for ship in below)
+
+
+def out_of_range(game: Europe, ships: Iterable[str], hexes: Iterable[str]) -> tuple[str, ...]:
+    """14.4  What need not be noted any more once ships have passed these hexes."""
+    way, sailing = tuple(hexes), set(ships)
+    pairs = (each.split(">") for each in sorted(game.searched))
+    return tuple(
+        f"{by}>{at}"
+        for by, at in pairs
+        if at in sailing and not all(game.board.is_in(hex, reach(game, by)) for hex in way)
     )

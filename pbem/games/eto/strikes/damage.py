@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
+from pbem.games.eto.air.decks import save_aircraft
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.events import Damaged, Sunk
@@ -25,7 +26,8 @@ def hit_ship(game: Europe, id: str, *, sinking: bool) -> Iterator[Event]:
     if not game.on_map(id):
         return
     side, place = game.side_of(id), game.where[id]
-    if sinking or id in game.depleted:
+    if sinking or id in game.depleted or not game.unit(id).two_steps:
+        yield from save_aircraft(game, id)
         yield Sunk(id, side, place, remove_ship(game, id))
     else:
         game.depleted.add(id)

@@ -67,3 +67,72 @@ class Sunk(OfUnit, frozen=True):
 
     def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=self.box == DEAD)
+
+
+class SubmarineSpotted(Event, frozen=True):
+    """11.3  Escorts look out for a submarine that has found them."""
+
+    side: Side
+    submarine: str
+    place: str
+    roll: int
+    seen: bool
+
+    def told(self, words: Words) -> str:
+        fate = "fire first" if self.seen else "see nothing"
+        return f"  {words.they(self.side)} look out for {self.submarine}, die {self.roll}: {fate}."
+
+
+class Torpedoed(Event, frozen=True):
+    """11.3  A submarine and a ship attack each other."""
+
+    side: Side
+    by: str
+    at: str
+    place: str
+    dice: tuple[int, int]
+    guns: int
+    armor: int
+    hit: bool
+
+    def told(self, words: Words) -> str:
+        fate = "hit" if self.hit else "missed"
+        first, second = self.dice
+        return (
+            f"  {words.ship(self.by)} attacks {words.ship(self.at)}: {first} and {second}, "
+            f"gunnery {self.guns}, armor {self.armor}: {fate}."
+        )
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, "attacked", self.place),)
+
+
+class Dived(Event, frozen=True):
+    """11.3  A submarine withdraws."""
+
+    side: Side
+    submarine: str
+    place: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.ship(self.submarine)} dives."
+
+
+class SubmarineSought(Event, frozen=True):
+    """11.2  Aircraft look for a submarine."""
+
+    side: Side
+    units: tuple[str, ...]
+    submarine: str
+    place: str
+    roll: int
+    modifier: int
+    found: bool
+
+    def told(self, words: Words) -> str:
+        fate = "found" if self.found else "in vain"
+        looks = words.do(self.units, "looks", "look")
+        return (
+            f"  {looks} for {words.ship(self.submarine)} in {words.water(self.place)}: "
+            f"die {self.roll}{self.modifier:+}, {fate}."
+        )

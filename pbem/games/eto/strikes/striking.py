@@ -87,7 +87,6 @@ class Striking(Asking[Europe], frozen=True):
                 if game.on_map(self.unit):
                     yield lose_step(game, self.unit, "by anti-aircraft fire")
             if not game.on_map(self.unit):
-                game.aboard.pop(self.unit, None)
                 game.flying.pop(self.unit, None)
 
     def prompt(self, game: Europe) -> str:

@@ -9,7 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.flights import forget_flights
+from pbem.games.eto.air.flights import bring_home, forget_flights
 from pbem.games.eto.air.missions import AirMovement
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
@@ -19,6 +19,7 @@ from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirAttacks
+from pbem.games.eto.strikes.bombers import note_range
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -104,14 +105,24 @@ class Homing(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
-        game.push(Returning(self.side), AfterSea())
+        note_range(game, self.side)
+        game.push(Returning(self.side), AllHome())
+        yield from ()
+
+
+class AllHome(Step[Europe], frozen=True):
+    """7.6  A side's ships have returned; aircraft are on their bases, and fly once in the phase."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        forget_step(game)
+        bring_home(game)
         yield from ()
 
 
 def homing(game: Europe) -> tuple[Step[Any], ...]:
     """7.6  The side with the initiative moves all its ships first."""
     sides = sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
-    return (*map(Homing, sides), Refuelling())
+    return (*map(Homing, sides), AfterSea(), Refuelling())
 
 
 def at_sea(game: Europe) -> tuple[Step[Any], ...]:

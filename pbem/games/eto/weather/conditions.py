@@ -40,3 +40,13 @@ def grounded(game: Europe) -> Mask:
 def frozen_river(game: Europe, hexes: Mask) -> bool:
     """1.5  Is a river frozen for a battle in which all of these hexes take part?"""
     return game.weather == WINTER and not hexes & ~game.board.zones[SEVERE]
+
+
+def is_wintry(game: Europe, space: str) -> bool:
+    """1.3, 8.4  Is it winter in a space?"""
+    board = game.board
+    if game.weather != WINTER:
+        return False
+    if space in board.seas:
+        return board.seas[space].weather == SEVERE
+    return board.is_in(space, board.zones[SEVERE])

@@ -10,6 +10,7 @@ from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, HAND, REINFORCE
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import FULL, REDUCED, SOVIETS
 from pbem.games.munich.position.game import Munich
+from pbem.wargame.position.words import in_runs
 
 ON_MAP = (FULL, REDUCED)
 WHERE = {"available": AVAILABLE, "reinforcement": REINFORCEMENTS}
@@ -64,7 +65,7 @@ class Contingent(msgspec.Struct, frozen=True):
         first, *others = due
         count, _, how = first.partition(" ")
         words = ", ".join([f"{count} x {self.type} {how}".rstrip(), *others, self.place])
-        return f"{words.removesuffix(', ')} ({', '.join(self.in_hand(game))})"
+        return f"{words.removesuffix(', ')} ({in_runs(self.in_hand(game))})"
 
 
 def contingents(game: Munich, country: str) -> tuple[Contingent, ...]:

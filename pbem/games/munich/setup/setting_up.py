@@ -126,15 +126,11 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
             yield from (each for each in contingents(game, country) if not each.fixed)
 
     def prompt(self, game: Munich) -> str:
-        how = "PLACE unit hex, PLACE unit hex REDUCED, PLACE unit AVAILABLE; then DONE"
-        return "\n".join(
-            (
-                f"Set-up of {self.part(game)}. Where do they stand? ({how})",
-                *self.missing(game),
-                "Who is left over comes as a reinforcement. DEFAULT takes the ready-made set-up "
-                "for all that is not placed.",
-            )
+        how = (
+            "PLACE unit hex [REDUCED], PLACE unit AVAILABLE; DONE leaves the rest as reinforcements"
         )
+        ready = "DEFAULT places all others as the ready-made set-up does"
+        return "\n".join((f"Set-up. Where do they stand? ({how}; {ready})", *self.missing(game)))
 
     def part(self, game: Munich) -> str:
         return ", ".join(self.countries(game))

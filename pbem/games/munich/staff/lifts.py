@@ -163,9 +163,10 @@ def airlift(situation: Situation, marker: str) -> Order | None:
     taken = {view.flying[each] for each in aloft(view, situation.side)}
     hexes = [hex for hex in view.board.grid.named(view.occupied_by(country)) if hex not in taken]
     helped = {hex: worth.attack(view, cut_off(view, country, hex)) for hex in hexes}
-    for hex in sorted(hexes, key=lambda hex: (-helped[hex], hex)):
-        start = start_for(view, marker, hex) if helped[hex] >= situation.habits.supply else ""
-        if start:
+    needy = [hex for hex in hexes if helped[hex] >= situation.habits.supply]
+    for hex in sorted(needy, key=lambda hex: (-helped[hex], hex)):
+        last = marker in view.reduced and is_hunted(situation, hex)  # 22.0 a step worth points
+        if not last and (start := start_for(view, marker, hex)):
             return Launch(marker, start, hex)
     starts = [hex for hex in hexes if view.board.is_in(hex, launch_hexes(view, country))]
     found = [each for hex in starts for each in rides(situation, marker, hex)]

@@ -100,12 +100,12 @@ class Airlift(ByAir, frozen=True, kw_only=True):
         loads = paired(view, units)
         if not loads:
             return
+        start = view.where[units[0]]
         for place in view.board.places.named(view.board.land | view.board.home):
             for back in (False, True):
                 order = cls(loads=loads, place=place, back=back)
-                if order.allowed(view, side):
-                    path = (view.where[units[0]], place)
-                    yield order, order.shown(view, side, "move", path)
+                if place != start and order.allowed(view, side):
+                    yield order, order.shown(view, side, "move", (start, place))
 
 
 def _fields(game: Norway, side: Side) -> list[str]:

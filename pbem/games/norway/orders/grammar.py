@@ -12,13 +12,12 @@ How an order is written, the order itself says. Its form may use these:
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from pbem.engine.order import Order
 from pbem.games.norway.facts.scenario import load
 from pbem.notation.forms import rules_of, spellings, words_of
-from pbem.notation.grammar import Grammar
+from pbem.notation.grammar import Grammar, any_of
 from pbem.wargame.collected import collected
 
 SHAPES = r"""
@@ -139,13 +138,12 @@ def orders() -> tuple[type[Order], ...]:
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
     labels = load().board.places.labels
-    places = "|".join(sorted(map(re.escape, labels), key=len, reverse=True))
     words = {**spellings((*PARTS, *SAID), ALSO), **words_of(orders())}
     return Grammar(
         f"{rules_of(orders())}\n{SHAPES}",
         words,
         names=NAMES,
         stops=STOPS,
-        places=f"(?:{places})",
+        places=any_of(labels),
         place_told="an area, or the number of a sea zone",
     )

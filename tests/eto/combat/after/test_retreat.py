@@ -167,3 +167,10 @@ def test_of_several_ways_to_an_end_the_first_is_gone() -> None:
     assert {end: found.to(end) for end in several} == {
         end: ways[0] for end, ways in several.items()
     }
+
+
+@rule("eto", "27.3")
+def test_every_way_of_two_hexes_can_be_answered() -> None:
+    game = beaten("PI2 W3629, GI7 W3729", "W3629", "PI2", 2)
+    ways = {way for order in top(game).answers(game) if len(way := getattr(order, "way", ())) == 2}
+    assert ways == set(ways_out(game, "PI2", "W3629", 2).lawful)

@@ -1,0 +1,130 @@
+"""13.3, 13.4, 9.0, 16.5  Naval air on carriers and on land, and what becomes of it at sea."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.eto.air.base_raids import on_base
+from pbem.games.eto.air.basing import based
+from pbem.games.eto.air.decks import Board, stops_to, takes
+from pbem.games.eto.air.events import AirFought
+from pbem.games.eto.air.missions import AirMovement
+from pbem.games.eto.air.rebasing import new_bases
+from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.carriers import CarrierStrikes
+from pbem.games.eto.strikes.damage import hit_ship
+from pbem.games.eto.strikes.events import ShipStruck
+from tests.eto.fields import refused
+from tests.eto.fights import events, on
+from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
+from tests.marks import rule
+
+OPEN = "North-Atlantic"
+
+
+def flying(game: Europe, *lines: str) -> Europe:
+    """Step 4 of the phase: the British move aircraft."""
+    game.push(AirMovement(BRITAIN))
+    return on(game, {BRITAIN: "\n".join((*lines, "DONE FLYING"))}).position
+
+
+@rule("eto", "13.3")
+def test_naval_air_goes_from_its_carrier_to_a_base_on_land_and_back() -> None:
+    game = at_sea(f"ArkRoyal {SCAPA}")
+    base = min(new_bases(game, ("BNA2",)))
+    ashore = flying(game, f"REBASE BNA2 {base}")
+    assert ashore.where["BNA2"] == base
+    assert not ashore.aboard
+    assert based(ashore, base) == ("BNA2",)
+    ashore.flown.clear()
+    aboard = flying(ashore, "BOARD BNA2 ON ArkRoyal")
+    assert aboard.aboard == {"BNA2": "ArkRoyal"}
+    assert based(aboard, aboard.where["BNA2"]) == ()
+    assert on_base(aboard, "axis", SCAPA) == ()  # 14.5 nobody finds it on a base
+
+
+@rule("eto", "13.3")
+def test_a_deck_holds_one_unit_and_an_escort_carriers_a_small_one() -> None:
+    game = at_sea(f"ArkRoyal + Victorious + BCVE1 {SCAPA}")
+    game.put("BNA3", SCAPA)
+    assert not takes(game, "ArkRoyal", "BNA1")
+    assert not takes(game, "BCVE1", "BNA2")
+    assert takes(game, "BCVE1", "BNA3")
+    step = AirMovement(BRITAIN)
+    assert refused(game, step, "BOARD BNA2 ON BCVE1").case == "13.3"
+    assert refused(game, step, "BOARD BNA2 ON ArkRoyal").case == "13.3"
+    assert Board("BNA3", "BCVE1") in list(step.answers(game))
+
+
+@rule("eto", "13.3")
+def test_a_carrier_is_no_stop_on_the_way_and_out_of_reach_beyond_the_grid() -> None:
+    game = at_sea(f"ArkRoyal {OPEN}, Victorious {SCAPA}")
+    assert stops_to(game, "BNA1", "ArkRoyal") is None
+    assert new_bases(game, ("BNA2",)) == {}
+    game.aboard.pop("BNA2")
+    game.send("BNA2", POOL)
+    assert refused(game, AirMovement(BRITAIN), "BOARD BNA1 ON ArkRoyal").case == "12.3"
+
+
+@rule("eto", "13.3")
+def test_aircraft_of_a_damaged_carrier_only_change_base() -> None:
+    game = at_sea(f"ArkRoyal {SCAPA}")
+    list(hit_ship(game, "ArkRoyal", sinking=False))
+    step = AirMovement(BRITAIN)
+    assert any("REBASE BNA2" in str(order) for order in step.answers(game))
+    assert refused(game, step, f"RAID {BERGEN} WITH BNA2").case == "13.3"
+
+
+@rule("eto", "13.3")
+@rule("eto", "13.4")
+@pytest.mark.parametrize(("airborne", "saved"), [(False, False), (True, True)])
+def test_who_is_in_the_air_when_a_carrier_sinks_finds_another_base(
+    airborne: bool, saved: bool
+) -> None:
+    game = at_sea("ArkRoyal W4614")
+    if airborne:
+        game.flying["BNA2"] = "W4613"
+    list(hit_ship(game, "ArkRoyal", sinking=True))
+    assert game.where["ArkRoyal"] == DEAD
+    assert (game.where["BNA2"] != POOL) == saved
+    assert not game.aboard
+
+
+@rule("eto", "13.4")
+def test_a_free_deck_is_found_before_any_base() -> None:
+    game = at_sea(f"ArkRoyal + Victorious {OPEN}")
+    game.send("BNA1", POOL)
+    del game.aboard["BNA1"]
+    game.flying["BNA2"] = OPEN
+    list(hit_ship(game, "ArkRoyal", sinking=True))
+    assert game.aboard == {"BNA2": "Victorious"}
+
+
+@rule("eto", "12.3")
+@rule("eto", "9.0")
+def test_a_carrier_sends_its_aircraft_once_a_phase_to_whom_its_group_has_found() -> None:
+    game = at_sea(f"ArkRoyal {OPEN}, Bismarck {OPEN}")
+    game.push(CarrierStrikes(OPEN, ("ArkRoyal",), ("Bismarck",)))
+    outcome = on(game, {BRITAIN: "STRIKE Bismarck\nNO STRIKE"}, (1, 1))
+    assert len(events(outcome, ShipStruck)) == 1
+    assert not outcome.position.flying
+    again = outcome.position
+    again.push(CarrierStrikes(OPEN, ("ArkRoyal",), ("Bismarck",)))
+    assert not events(on(again, {}), ShipStruck)
+
+
+@rule("eto", "16.5")
+@rule("eto", "9.0")
+def test_carrier_aircraft_of_both_meet_in_the_air_before_any_ship_is_attacked() -> None:
+    game = at_sea(f"ArkRoyal {OPEN}, GrafZeppelin {OPEN}")
+    game.put("GNA1", OPEN)
+    game.aboard["GNA1"] = "GrafZeppelin"
+    game.push(CarrierStrikes(OPEN, ("ArkRoyal",), ("GrafZeppelin",)))
+    lines = {BRITAIN: "ACT BNA2 BOMBER", GERMANY: "ACT GNA1 FIGHTER"}
+    outcome = on(game, lines, (1,))
+    (fight,) = events(outcome, AirFought)
+    assert (fight.by, fight.at) == ("GNA1", "BNA2")
+    assert not events(outcome, ShipStruck)
+    assert outcome.position.where["BNA2"] == POOL
+    assert not outcome.position.aboard.get("BNA2")

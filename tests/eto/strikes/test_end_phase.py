@@ -1,0 +1,57 @@
+"""7.6, 14.4  In the End phase aircraft attack ships that come into their range, and only those."""
+
+from __future__ import annotations
+
+from pbem.games.eto.air.flights import ready
+from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.position.fleets import assemble
+from pbem.games.eto.position.game import PREVIOUS, Europe
+from pbem.games.eto.strikes.bombers import may_attack, note_range, out_of_range
+from pbem.games.eto.turn.naval_phase import Homing
+from tests.eto.fights import asked, on
+from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
+from tests.marks import rule
+
+COAST = "W4722"  # near Bergen
+
+
+def returning(placed: str) -> Europe:
+    game = at_sea(placed)
+    game.phase = HOMING
+    game.put("L2", BERGEN)
+    return game
+
+
+@rule("eto", "14.4")
+def test_ships_that_begin_the_end_phase_in_range_are_let_alone_until_they_leave_it() -> None:
+    game = returning(f"Hood {COAST}, BDD1 Bay-of-Biscay")
+    note_range(game, BRITAIN)
+    assert not may_attack(game, "L2", ("Hood",))
+    assert may_attack(game, "L2", ("BDD1",))
+    assert out_of_range(game, ("Hood",), (COAST,)) == ()
+    assert out_of_range(game, ("Hood",), (COAST, SCAPA)) == ("L2>Hood",)
+
+
+@rule("eto", "7.6")
+@rule("eto", "14.4")
+def test_ships_that_come_into_range_in_the_end_phase_are_attacked_and_no_ship_hunts_them() -> None:
+    game = returning(f"Hood + BDD1 W4615, GDD1 {BERGEN}")
+    assemble(game, ("Hood", "BDD1"), SCAPA)
+    game.push(Homing(BRITAIN))
+    lines = {BRITAIN: f"RETURN Hood + BDD1 North Sea {COAST}"}
+    outcome = on(game, lines)
+    assert asked(outcome) == [(GERMANY, "airstrike")]
+    outcome = on(game, {**lines, GERMANY: "NO AIRSTRIKE\nNO AIRSTRIKE"})
+    assert outcome.position.where["Hood"] == COAST
+    assert [side for side, _ in asked(outcome)] == [BRITAIN]
+
+
+@rule("eto", "7.6")
+def test_commitment_is_ignored_in_the_end_phase_and_naval_air_defends_its_carrier_again() -> None:
+    game = returning(f"ArkRoyal {COAST}")
+    game.committed["L2"] = PREVIOUS
+    assert "L2" in ready(game, "axis", COAST)
+    game.flown.update(("BNA2", "L2"))
+    assert ready(game, "western", COAST) == ["BNA2"]
+    assert ready(game, "axis", COAST) == []
+    assert ready(game, "western", SCAPA) == []
