@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.facts.scenario import OPTIONS
 from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden
-from tests.eto.fields import ARDENNES, POLAND
+from tests.eto.fields import ARDENNES
 from tests.eto.games import by_chance, walked
-from tests.eto.naval.seas import BISMARCK
 from tests.marks import rule
 
+SCENARIOS = OPTIONS["scenario"]
 
-@pytest.mark.parametrize("scenario", [POLAND, ARDENNES, BISMARCK])
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_chance_comes_to_its_end(scenario: str, seed: int) -> None:
     game = by_chance(scenario, seed)
@@ -20,7 +22,7 @@ def test_a_game_by_chance_comes_to_its_end(scenario: str, seed: int) -> None:
     RULES.check_invariants(game)
 
 
-@pytest.mark.parametrize("scenario", [POLAND, ARDENNES, BISMARCK])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_positions_read_back_as_text_and_as_json(scenario: str) -> None:
     for decision in walked(scenario, seed=5):
         game = decision.game
@@ -29,7 +31,7 @@ def test_positions_read_back_as_text_and_as_json(scenario: str) -> None:
             assert RULES.read_position(RULES.write_position(game)) == game
 
 
-@pytest.mark.parametrize("scenario", [POLAND, ARDENNES, BISMARCK])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_question_has_a_prompt_and_a_usual_answer_that_is_legal(scenario: str) -> None:
     for decision in walked(scenario, seed=7):
         assert decision.prompt
@@ -46,7 +48,7 @@ def test_no_view_holds_enemy_units_beneath_others_out_of_sight() -> None:
                 assert hidden(id) or view.partnership_of(id) == own or id in view.flying
 
 
-@pytest.mark.parametrize("scenario", [POLAND, ARDENNES, BISMARCK])
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_positions_are_told_in_words(scenario: str) -> None:
     for decision in list(walked(scenario, seed=2))[::7]:
         words = RULES.describe(decision.game, decision.side)

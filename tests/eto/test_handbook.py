@@ -83,6 +83,21 @@ def test_no_line_of_the_example_month_is_refused(seed: str) -> None:
     assert RULES.turn(outcome.position) == 2  # nothing more is asked in December
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_line_of_the_example_month_in_the_air_is_refused(seed: str) -> None:
+    german, british = blocks(BOOK.chapters["The war in the air"])
+    start = RULES.start({"scenario": "finest_hour"})
+    desks: dict[str, Desk[Europe]] = {}
+    for side, plan in (("germany", german), ("britain", british)):
+        sheet = read_sheet(RULES, f"DEFAULT\n{plan}", side, start)
+        assert not sheet.errors
+        desks[side] = Desk(tuple(sheet.lines), tuple(sheet.standing), "skip")
+    outcome = drive(RULES, start, desks, SeededDice(seed.encode().ljust(32), seed))
+    ended = {str(each): each.end for each in outcome.fates}
+    assert not [line for line, end in ended.items() if end == "refused"]
+    assert RULES.turn(outcome.position) == 2
+
+
 def test_the_plan_of_case_white_plays_as_it_stands() -> None:
     (plan,) = blocks(BOOK.chapters["Plans"])
     start = RULES.ready_made({"scenario": POLAND})

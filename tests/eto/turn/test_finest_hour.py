@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
+from pbem.engine.order import Order
+from pbem.engine.policy import RandomPlayer
+from pbem.engine.proposal import proposal
+from pbem.engine.step import Decision
+from pbem.games.eto.air.interception import Interception
 from pbem.games.eto.facts.boxes import HAND
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.invariants import check
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.setup.setting_up import BritishSetUp, GermanSetUp
+from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.victory import battle_of_britain, standing
 from tests.eto.fields import played, ready, refused
 from tests.marks import rule
 
 FINEST_HOUR = "finest_hour"
 GERMANY, BRITAIN = "germany", "britain"
+SIDES = (GERMANY, BRITAIN)
 LONDON, DOVER, PARIS, LYONS = "W3516", "W3517", "W3117", "W2619"
 
 
@@ -97,3 +106,75 @@ def test_a_view_counts_units_that_were_hit_and_lie_beneath_others() -> None:
     view = RULES.view(game, BRITAIN)
     assert "KG1" not in view.where
     assert standing(view) == "Points: Germans 0, British 1."
+
+
+# -- whole games ------------------------------------------------------------------------------
+
+
+def seeded(seed: int) -> SeededDice:
+    return SeededDice(seed.to_bytes(32, "big"), FINEST_HOUR)
+
+
+@rule("eto", "sc.2.2")
+def test_only_two_phases_and_replenishment_are_played_with_one_german_offensive_a_month() -> None:
+    months = ready(FINEST_HOUR).setting.months
+    assert [(each.year, each.month) for each in months] == [(1940, 8), (1940, 9)]
+    for month in months:
+        assert month.phases == ("naval", "offensives", "replenishment", "status")
+        assert month.offensives == {"Germany": 1}
+    assert months[1].reset
+
+
+@rule("eto", "sc.2.2")
+def test_the_british_pay_for_an_air_offensive_with_their_reserve() -> None:
+    game = ready(FINEST_HOUR)
+    game.agenda.clear()
+    game.phase = "offensives"
+    played(game, NextOffensive(BRITAIN), "AIR OFFENSIVE United Kingdom")
+    assert game.reserve == {"United Kingdom": 4}
+    game.agenda.clear()
+    game.offensive = None
+    assert refused(game, NextOffensive(BRITAIN), "AIR OFFENSIVE United Kingdom").case == "22.6"
+    assert game.offensives == {"Germany": 1}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_players_by_chance_come_to_its_end_and_every_position_is_lawful(seed: int) -> None:
+    desks: dict[str, Desk[Europe]] = {
+        side: Desk(policy=RandomPlayer(seed + at)) for at, side in enumerate(SIDES)
+    }
+    start = ready(FINEST_HOUR) if seed % 2 else RULES.start({"scenario": FINEST_HOUR})
+    outcome = drive(RULES, start, desks, seeded(seed), after=RULES.check_invariants)
+    assert outcome.position.verdict is not None
+
+
+@rule("eto", "14.1")
+def test_a_game_in_which_every_interception_is_asked() -> None:
+    """Nobody has standing orders: each flight in range of a fighter is a question by itself."""
+    asked: dict[str, set[tuple[str, ...]]] = {side: set() for side in SIDES}
+    officer = RULES.officer()
+
+    def answer(view: Europe, decision: Decision[Europe]) -> Order | None:
+        if isinstance(decision.step, Interception):
+            asked[decision.side].add(decision.step.mission.units)
+            assert list(decision.step.able(view))
+        return officer(view, decision)
+
+    desks: dict[str, Desk[Europe]] = {side: Desk(policy=answer) for side in SIDES}
+    outcome = drive(RULES, ready(FINEST_HOUR), desks, seeded(1), after=RULES.check_invariants)
+    assert outcome.position.verdict is not None
+    assert all(asked.values())
+
+
+def test_the_officers_proposal_of_an_air_offensive_is_a_whole_one() -> None:
+    game = ready(FINEST_HOUR)
+    game.agenda.clear()
+    game.phase = "offensives"
+    game.push(NextOffensive(GERMANY))
+    view = RULES.view(game, GERMANY)
+    decision = RULES.question(GERMANY, view.agenda[-1], view)
+    lines = [each.order for each in proposal(RULES, decision).lines]
+    assert lines[0] == "AIR OFFENSIVE Germany"
+    assert any(each.startswith("RAID") for each in lines)
+    assert lines[-1] == "DONE FLYING"
+    assert len(lines) == len(set(lines))
