@@ -8,9 +8,11 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.flights import check_flight, forget_flights
 from pbem.games.eto.air.interception import set_out
+from pbem.games.eto.air.missions import Raid
 from pbem.games.eto.position.game import PREVIOUS, Europe
+from tests.eto.air.skies import flying
 from tests.eto.fields import field
-from tests.eto.fights import WEST, asked, on
+from tests.eto.fights import WEST, asked, on, top
 from tests.marks import rule
 
 SKY = "L1 W3932, L2 W3429, L3 W3626, PAir W3533"
@@ -49,3 +51,14 @@ def test_who_is_committed_to_strategic_warfare_flies_no_more_in_the_phase() -> N
     game.committed["L3"] = PREVIOUS
     assert not may_fly(game, "L3", "W3533")
     assert may_fly(game, "L2", "W3533")
+
+
+@rule("eto", "12.3")
+def test_a_click_on_a_fighter_offers_raids_and_new_bases_and_adds_others_to_a_raid() -> None:
+    game = flying("JG1 Calais, JG2 Antwerp, KG1 Frankfurt, Spit1 Dover")
+    offered = {each.order: each for each in top(game).offers(game, ("JG1",))}
+    assert offered["RAID W3517 WITH JG1"].words == ("Spit1 (4*-3/3) on base there",)
+    assert offered["REBASE JG1 W3419"].path == ("W3518", "W3419")
+    assert not [text for text in offered if text.startswith("RAID W3516")]
+    joined = [each.order for each in Raid("W3517", ("JG1",)).joined(game, "germany", ("JG2",))]
+    assert joined == ["RAID W3517 WITH JG1 + JG2", "RAID W3517 WITH JG1 + JG2 TOGETHER"]

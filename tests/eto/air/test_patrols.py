@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.air.events import INTERCEPTING
 from pbem.games.eto.air.interception import Interception, Mission
 from pbem.games.eto.air.melee import Roles
 from tests.eto.air.skies import BRITAIN, GERMANY, sky
@@ -42,6 +43,15 @@ def test_a_standing_order_says_against_whom() -> None:
     assert answer("UNESCORTED", "KG1", "JG1") == "NO INTERCEPTION"
     assert answer("BOMBERS", "JG1") == "NO INTERCEPTION"
     assert answer("ALL WITHIN 1", "JG1") == "INTERCEPT Spit2 + Spit1"
+
+
+@rule("eto", "14.2")
+def test_cover_is_sent_against_those_who_intercept_and_leaves_others_to_the_next_order() -> None:
+    game = sky(DEFENCE)
+    raid = Mission(("KG1",), PATH, PATH[-1], "raid")
+    assert Interception(BRITAIN, (), raid).by_standing(game, ("COVER",)) is None
+    step = Interception(BRITAIN, (), Mission(("JG1",), PATH, PATH[-1], INTERCEPTING))
+    assert str(step.by_standing(game, ("COVER", "WITHIN", "0"))) == "INTERCEPT Spit1"
 
 
 @rule("eto", "12.1")

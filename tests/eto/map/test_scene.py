@@ -215,3 +215,16 @@ def test_every_view_of_a_game_can_be_drawn_in_all_layers(name: str) -> None:
 def test_equal_views_give_equal_pictures() -> None:
     game = field("GI1 W3629, PI1 W3533")
     assert png(draw(scene(game, GERMANY), 600)) == png(draw(scene(game.twin(), GERMANY), 600))
+
+
+def test_below_the_name_of_a_sea_stands_what_entering_it_costs() -> None:
+    drawn = scene(at_sea("Hood W4615"), "britain", layers=(OVERVIEW,))
+    marks = {each.name for each in drawn.board.landmarks}
+    assert {"North Sea", "5 MP", "20 MP, search -2"} <= marks
+
+
+def test_aircraft_lie_below_the_ships_of_a_port() -> None:
+    game = at_sea("Hood + ArkRoyal W4615")
+    game.put("BNA2", "W4615")
+    scapa = next(each for each in scene(game, "britain").stacks if each.place == "W4615")
+    assert [each.id for each in scapa.counters] == ["BNA2", "Hood", "ArkRoyal"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
 from pbem.games.eto.position.fleets import hex_of
@@ -17,7 +18,7 @@ from pbem.games.eto.strikes.airstrikes import (
 )
 from pbem.games.eto.strikes.bombers import bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
-from pbem.games.eto.strikes.striking import Striking, attacks_of, flak
+from pbem.games.eto.strikes.striking import Strike, Striking, attacks_of, flak
 from pbem.games.eto.turn.naval_phase import AtSea
 from tests.eto.fields import refused
 from tests.eto.fights import asked, events, on, top
@@ -195,3 +196,12 @@ def test_nobody_flies_to_a_sea_area_without_a_grid() -> None:
     game = over_sea("Hood North-Atlantic", BASED)
     assert hex_of(game, "Hood") == ""
     assert harbours(game, GERMANY) == []
+
+
+@rule("eto", "9.5", "16.2")
+def test_a_twelve_sinks_nobody_whom_only_a_twelve_could_hit() -> None:
+    for ship, left in (("Bismarck", "damaged"), ("Hood", "sunk")):  # armor 14, and 12, less two
+        game = over_sea(f"{ship} North-Sea", BASED)
+        strike = Striking(GERMANY, "L3", (ship,), 1)
+        list(strike.play(game, Strike((ship,)), PreparedDice((6, 6))))
+        assert ("damaged" if ship in game.depleted else "sunk") == left

@@ -9,13 +9,13 @@ from pbem.games.eto.air.basing import based
 from pbem.games.eto.air.decks import Board, stops_to, takes
 from pbem.games.eto.air.events import AirFought
 from pbem.games.eto.air.missions import AirMovement
-from pbem.games.eto.air.rebasing import new_bases
+from pbem.games.eto.air.rebasing import Arrival, new_bases
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.carriers import CarrierStrikes
 from pbem.games.eto.strikes.damage import hit_ship
 from pbem.games.eto.strikes.events import ShipStruck
-from tests.eto.fields import refused
+from tests.eto.fields import ran, refused
 from tests.eto.fights import events, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
@@ -128,3 +128,13 @@ def test_carrier_aircraft_of_both_meet_in_the_air_before_any_ship_is_attacked() 
     assert not events(outcome, ShipStruck)
     assert outcome.position.where["BNA2"] == POOL
     assert not outcome.position.aboard.get("BNA2")
+
+
+@rule("eto", "12.3")
+@rule("eto", "13.3")
+def test_who_is_aborted_on_the_way_from_a_carrier_at_sea_turns_back_to_it() -> None:
+    game = at_sea("ArkRoyal North-Sea")
+    game.aborted.add("BNA2")
+    ran(game, Arrival(BRITAIN, ("BNA2",), (SCAPA,)))
+    assert game.aboard == {"BNA2": "ArkRoyal"}
+    assert not game.stranded

@@ -37,7 +37,7 @@ from pbem.games.eto.air.flights import (
     way_by,
 )
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.air.patrols import ALL, BOMBERS, NEVER, SAFE, UNESCORTED, Patrol
+from pbem.games.eto.air.patrols import ALL, BOMBERS, COVER, NEVER, SAFE, UNESCORTED, Patrol
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -291,11 +291,16 @@ class Interception(Asking[Europe], frozen=True):
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """Which fighters go, and against whom; all as late on the way as they can."""
+        """Which fighters go, and against whom; all as late on the way as they can.
+
+        COVER is for those alone who intercept our own; what else comes is left to the next order.
+        """
         able, patrol = self.able(game), Patrol.said(choice)
         if patrol is None:
             units = tuple(id for id in choice if id in able)
             return Intercept((Sortie(units),)) if units else None
+        if patrol.against == COVER and self.mission.why != INTERCEPTING:
+            return None
         if not self.provokes(game, patrol.against):
             return Intercept()
         hexes: dict[str, list[str]] = {}
@@ -310,6 +315,7 @@ class Interception(Asking[Europe], frozen=True):
         escorted = any(is_fighter(game, id) for id in self.mission.units)
         return {
             ALL: True,
+            COVER: True,
             NEVER: False,
             BOMBERS: bombers,
             UNESCORTED: bombers and not escorted,

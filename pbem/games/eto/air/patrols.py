@@ -9,8 +9,8 @@ import msgspec
 
 from pbem.games.eto.position.game import Europe
 
-ALL, NEVER, BOMBERS, UNESCORTED, SAFE = AGAINST = (
-    "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE",
+ALL, NEVER, BOMBERS, UNESCORTED, SAFE, COVER = AGAINST = (
+    "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE", "COVER",
 )  # fmt: skip
 CLAUSES = ("WITH", "WITHIN", "KEEP")
 

@@ -159,4 +159,6 @@ class Arrival(Step[Europe], frozen=True):
 def _too_many(game: Europe, back: tuple[str, ...]) -> tuple[str, ...]:
     """13.4  Those who come back to a base that holds no more: they go elsewhere, or are lost."""
     hex = game.where[back[0]]
+    if is_aboard(game, back[0]):
+        return ()
     return tuple(id for id in based(game, hex)[most_in(game, hex) :] if id in back)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from math import cos, radians, sin
 
 from msgspec.structs import replace
 
@@ -19,12 +20,14 @@ from pbem.games.eto.facts.board import (
 )
 from pbem.games.eto.facts.board import Board as Europe
 from pbem.games.eto.facts.scenario import Scenario
+from pbem.games.eto.facts.seas import SeaArea, label_of
 from pbem.games.eto.map.theatres import Theatre
 from pbem.wargame.board.hexgrid import Hex, Mask, Sides
 from pbem.wargame.map import country
 from pbem.wargame.scene import Area, Board, Landmark, Legend, Line, Livery, Point
 
 CLOSED = "sweden"  # how the atlas paints ground that nobody enters
+BELOW = 0.75  # hexes from a name to what is written under it
 LARGE = 40  # hexes of a country whose name is set in large letters
 INWARD = 0.16  # of the way to the middle of a hex
 NEAR = 1.5  # hexes around a theatre that are still drawn
@@ -151,7 +154,8 @@ def _told(board: Europe, label: str, hex: Hex) -> str:
     if hex in board.state_of:
         facts.append(board.state_of[hex])
     if hex in board.sea_of:
-        facts.append(board.seas[board.sea_of[hex]].name)
+        area = board.seas[board.sea_of[hex]]
+        facts += (area.name, priced(area)) if area.sailed else (area.name,)
     features = {
         "capital": board.capitals,
         "city resource hex": board.crh,
@@ -265,7 +269,22 @@ def _places(board: Europe) -> Iterator[Landmark]:
 
 
 def _names(scenario: Scenario) -> Iterator[Landmark]:
-    """Countries and waters; the names of small countries are small."""
+    """Countries and waters; names of small countries are small, those of seas have a price."""
     for place in country.names(scenario.folder):
         hexes = scenario.board.lands.get(place.name, 0)
         yield replace(place, kind="state") if 0 < hexes.bit_count() < LARGE else place
+        area = scenario.board.seas.get(label_of(place.name))
+        if area is not None and area.sailed:
+            yield Landmark("water", priced(area), _below(place))
+
+
+def priced(area: SeaArea) -> str:
+    """7.4, 8.4  What entering a sea area costs, and what it does to a search."""
+    search = f", search {area.search:+}" if area.search else ""
+    return f"{area.cost} MP{search}"
+
+
+def _below(place: Landmark) -> tuple[float, float]:
+    """A point beneath the middle of a name."""
+    turned = radians(place.angle)
+    return place.at[0] - BELOW * sin(turned), place.at[1] + BELOW * cos(turned)

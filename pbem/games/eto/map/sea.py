@@ -1,4 +1,4 @@
-"""Who is in a sea area, as a map of hexes shows it: in the middle of the area."""
+"""Who is in a sea area, as a map of hexes shows it: in the middle of the area, or in his hex."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from pbem.games.eto.position.game import Europe
-from pbem.wargame.scene import Scene, Stack
+from pbem.wargame.scene import Counter, Scene, Stack
 
 
 def on_sheets(game: Europe, place: str) -> bool:
@@ -31,17 +31,20 @@ def at_sea(game: Europe, scene: Scene) -> Scene:
 
 
 def _apart(game: Europe, stack: Stack, hex_of: Callable[[str], str]) -> Iterator[Stack]:
-    """The counters of a sea area by partnership, side by side."""
+    """The counters of a sea area by partnership and hex, side by side; aircraft below carriers."""
+    counters = sorted(stack.counters, key=lambda each: each.id not in game.aboard)
     place = hex_of(stack.place)
     if place == stack.place:
-        yield stack
+        yield replace(stack, counters=tuple(counters))
         return
-    camps: dict[str, list[int]] = {}
-    for at, each in enumerate(stack.counters):
-        camps.setdefault(game.partnership(each.side), []).append(at)
+    camps: dict[tuple[str, str], list[Counter]] = {}
+    for each in counters:
+        ship = game.aboard.get(each.id, each.id)
+        camp = game.partnership(each.side), game.stations.get(ship, "")
+        camps.setdefault(camp, []).append(each)
     grid = game.board.grid
-    beside = [place, *grid.named(grid.around[game.at(place)] & game.board.sea)]
-    for camp, hex in zip(sorted(camps), beside, strict=False):
-        counters = tuple(stack.counters[at] for at in camps[camp])
-        told = "; ".join(each.title for each in reversed(counters))
-        yield Stack(hex, f"{game.board.name(stack.place)}: {told}", counters)
+    beside = iter((place, *grid.named(grid.around[game.at(place)] & game.board.sea)))
+    for camp in sorted(camps):
+        hex = camp[1] or next(beside, place)
+        told = "; ".join(each.title for each in reversed(camps[camp]))
+        yield Stack(hex, f"{game.board.name(stack.place)}: {told}", tuple(camps[camp]))

@@ -73,7 +73,10 @@ STANDING = (
     Answers("attack", ("DONE",)),
     Answers("exploit", ("DONE",)),
     Answers(
-        "intercept", ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE"), units=True, patrol=True
+        "intercept",
+        ("ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE", "COVER"),
+        units=True,
+        patrol=True,
     ),
     Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
     Answers("role", ("FIGHTER", "BOMBER", "ESCORT")),

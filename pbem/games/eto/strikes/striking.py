@@ -16,7 +16,7 @@ from pbem.games.eto.facts.units import NAVAL_AIR
 from pbem.games.eto.position.fleets import in_port, is_aboard, rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
-from pbem.games.eto.strikes.damage import hit_ship, two_dice
+from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.general import Naming
@@ -143,12 +143,13 @@ class Striking(Asking[Europe], frozen=True):
             return
         (id,) = order.units
         rolled = two_dice(dice, f"{self.unit} attacks {id}")
-        armor, total = rating(game, id).armor, sum(rolled) + bonus(game, self.unit, id)
+        armor, added = rating(game, id).armor, bonus(game, self.unit, id)
+        total, sure = sum(rolled) + added, game.scenario.combat.naval["sure_hit"]
         shot = self.hits + (sum(rolled) <= flak(game, id))
         yield ShipStruck(self.side, self.unit, id, game.where[id], rolled, total, armor)
         game.push(replace(self, left=self.left - 1, hits=shot))
         if total >= armor:
-            yield from hit_ship(game, id, sinking=rolled[0] == rolled[1])
+            yield from hit_ship(game, id, sinking=is_sinking(rolled, armor - added, sure))
 
 
 def flak(game: Europe, id: str) -> int:
