@@ -12,6 +12,7 @@ from pbem.games.eto.naval.entering import Hunting, hunters
 from pbem.games.eto.naval.events import EvadedGroup, Sailed, Searched
 from pbem.games.eto.naval.groups import Group, Grouping, dealt_out, partitions
 from pbem.games.eto.naval.search import is_found, modifier
+from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden
@@ -241,6 +242,15 @@ def test_whoever_was_found_on_the_way_may_stop() -> None:
     assert game.where["Bismarck"] == "North-Sea"
     played(game, game.agenda[-1], "SAIL Bismarck Norwegian Sea")  # it may still be told otherwise
     assert game.where["Bismarck"] == "Norwegian-Sea"
+
+
+@rule("eto", "8.7")
+def test_whoever_was_found_on_the_way_may_turn_home() -> None:
+    placed = "Bismarck Norwegian-Sea, Rodney + Revenge + BDD1 North-Sea"
+    lines = {GERMANY: "SAIL Bismarck North Sea Hebrides\nEVADE", BRITAIN: "HUNT ALL"}
+    standing = {GERMANY: "WHEN ONWARD: HOME", BRITAIN: "WHEN HUNT: NEVER"}
+    game = sailed(placed, GERMANY, lines, 6, standing=standing).position
+    assert in_port(game, "Bismarck")
 
 
 @rule("eto", "12.7")

@@ -438,7 +438,7 @@ class GoingOn(Asking[Europe], frozen=True):
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         whole = not game.depleted.intersection(self.able(game))
-        goes = {"ALL": True, "NEVER": False, "WHOLE": whole}.get(choice[0])
+        goes = {"ALL": True, "NEVER": False, "HOME": False, "WHOLE": whole}.get(choice[0])
         return None if goes is None else PRESS_ON if goes else HEAVE_TO
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:

@@ -14,9 +14,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.command.launching import funds, pay
 from pbem.games.eto.naval.end_phase import Upkeep, bill, lacking, payer, ships_out
 from pbem.games.eto.naval.events import OutOfFuel, ShipsPaidFor
-from pbem.games.eto.naval.ports import enterable
-from pbem.games.eto.naval.routes import within_reach
-from pbem.games.eto.naval.sailing import Sail, Sailing, stacks, takes
+from pbem.games.eto.naval.sailing import Sail, Sailing, nearest_port, stacks
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
@@ -73,15 +71,6 @@ def homeward(game: Europe, side: Side) -> Iterator[Return]:
         port = None if game.sailed.keys() & set(ships) else nearest_port(game, ships)
         if port:
             yield Return(ships, (port,))
-
-
-def nearest_port(game: Europe, ships: tuple[str, ...]) -> str | None:
-    """The friendly port that ships reach with the fewest points, and that takes all of them."""
-    own, reached = game.partnership_of(ships[0]), within_reach(game, ships)
-    ports = [
-        space for space in reached if enterable(game, own, space) and takes(game, own, space, ships)
-    ]
-    return min(ports, key=lambda space: (reached[space].cost, space), default=None)
 
 
 class Returning(Sailing, frozen=True):

@@ -18,7 +18,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
-from pbem.games.eto.naval.entering import Entering, GoingOn
+from pbem.games.eto.naval.entering import HEAVE_TO, Entering, GoingOn
 from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.groups import chance_of
@@ -43,6 +43,7 @@ from pbem.games.eto.naval.routes import (
     spent,
     ways,
     why_not,
+    within_reach,
 )
 from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
@@ -192,6 +193,15 @@ class Sail(Command[Europe], frozen=True):
         where.update(dict.fromkeys(self.units, self.way[-1]))
 
 
+def nearest_port(game: Europe, ships: tuple[str, ...]) -> str | None:
+    """The friendly port that ships reach with the fewest points, and that takes all of them."""
+    own, reached = game.partnership_of(ships[0]), within_reach(game, ships)
+    ports = [
+        space for space in reached if enterable(game, own, space) and takes(game, own, space, ships)
+    ]
+    return min(ports, key=lambda space: (reached[space].cost, space), default=None)
+
+
 def chances(view: Europe, side: Side, ship: str, path: tuple[str, ...]) -> Iterator[str]:
     """8.1, 8.4  By space of a way, how likely those who can intercept there find somebody."""
     routes, own = view.scenario.routes, view.partnership(side)
@@ -302,6 +312,18 @@ def enter_enemy_port(game: Europe, side: Side, ships: tuple[str, ...]) -> Iterat
             game.push(raid(side, found, docked, place))
 
 
+class TurnHome(Command[Europe], frozen=True):
+    """8.7  Give up the voyage, and make for the nearest port."""
+
+    answers: ClassVar = ("onward",)
+    form: ClassVar = "TURNHOME"
+    text: ClassVar = "TURN HOME"
+    spelled: ClassVar = {"TURNHOME": ("TURN HOME", "GO HOME")}
+
+
+TURN_HOME = TurnHome()
+
+
 class SailingOn(GoingOn, frozen=True):
     """8.7  Ships that were found and have survived go on, or stay and may be told otherwise."""
 
@@ -319,6 +341,29 @@ class SailingOn(GoingOn, frozen=True):
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
+
+    def prompt(self, game: Europe) -> str:
+        home = "; TURN HOME)" if nearest_port(game, self.able(game)) else ")"
+        return super().prompt(game).removesuffix(")") + home
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield from super().answers(game)
+        if nearest_port(game, self.able(game)):
+            yield TURN_HOME
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        if choice[0] == "HOME":
+            return TURN_HOME if nearest_port(game, self.able(game)) else HEAVE_TO
+        return super().by_standing(game, choice)
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        port = nearest_port(game, self.able(game))
+        if order == TURN_HOME and port:
+            ships, reached = self.able(game), within_reach(game, self.able(game))
+            way = game.scenario.routes.way(reached, port)
+            game.push(Voyage(self.side, ships, way, at_sea=False))
+            return
+        yield from super().play(game, order, dice)
 
     def stop(self, game: Europe) -> Iterator[Event]:
         ships = self.able(game)

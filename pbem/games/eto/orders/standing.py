@@ -56,7 +56,7 @@ STANDING = (
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),
     Answers("flak", ("WEAKEST", "STRONGEST"), units=True),
     Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True),
-    Answers("onward", ("ALL", "NEVER", "WHOLE")),
+    Answers("onward", ("ALL", "NEVER", "WHOLE", "HOME")),
     Answers("groups", ("MOST", "ONE")),
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
