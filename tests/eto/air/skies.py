@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.engine.driver import Outcome
-from pbem.games.eto.air.missions import AirMovement
 from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.boxes import ASIDE
 from pbem.games.eto.facts.phases import AIR_STRIKES
+from pbem.games.eto.missions.flying import AirMovement
 from pbem.games.eto.position.game import BY_AIR, Europe, Offensive
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.turn.air_strikes import air_strikes

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.eto.air.base_raids import on_base
 from pbem.games.eto.air.basing import based
-from pbem.games.eto.air.decks import Board, stops_to, takes
 from pbem.games.eto.air.events import AirFought
-from pbem.games.eto.air.missions import AirMovement
-from pbem.games.eto.air.rebasing import Arrival, new_bases
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.missions.base_raids import on_base
+from pbem.games.eto.missions.decks import Board, stops_to, takes
+from pbem.games.eto.missions.flying import AirMovement
+from pbem.games.eto.missions.rebasing import Arrival, new_bases
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.carriers import CarrierStrikes
 from pbem.games.eto.strikes.damage import hit_ship

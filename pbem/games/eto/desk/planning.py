@@ -8,10 +8,7 @@ from typing import Any
 from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
-from pbem.games.eto.air.base_raids import MissionOver
 from pbem.games.eto.air.interception import Flight
-from pbem.games.eto.air.missions import Flying, in_air_offensive
-from pbem.games.eto.air.rebasing import Arrival, Hop
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.command.activating import Activating
@@ -26,6 +23,9 @@ from pbem.games.eto.facts.phases import (
     REGROUPING,
     SETUP,
 )
+from pbem.games.eto.missions.base_raids import MissionOver
+from pbem.games.eto.missions.flying import Flying, in_air_offensive
+from pbem.games.eto.missions.rebasing import Arrival, Hop
 from pbem.games.eto.naval.returning import HomewardBound, Returning
 from pbem.games.eto.naval.sailing import Sailing, SailingOn, Voyage
 from pbem.games.eto.orders.general import Done

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
-from pbem.games.eto.air.base_raids import on_base
-from pbem.games.eto.air.bombing import chance_to_destroy
 from pbem.games.eto.air.flights import acts_as_bomber, aircraft, in_range, is_fighter, over, ready
 from pbem.games.eto.air.interception import Intercept, Interception, Sortie
 from pbem.games.eto.air.melee import Aiming, aim_of
-from pbem.games.eto.air.missions import (
+from pbem.games.eto.facts.units import FIGHTER
+from pbem.games.eto.missions.base_raids import on_base
+from pbem.games.eto.missions.bombing import chance_to_destroy
+from pbem.games.eto.missions.flying import (
     Raid,
     Rebase,
     in_air_offensive,
@@ -23,8 +24,7 @@ from pbem.games.eto.air.missions import (
     raided,
     raiders,
 )
-from pbem.games.eto.air.offensive import AirOffensive
-from pbem.games.eto.facts.units import FIGHTER
+from pbem.games.eto.missions.offensive import AirOffensive
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff import marches
 from pbem.games.eto.staff.air_odds import Prospect, chances, flyer, prospect, worth

@@ -20,7 +20,6 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid, MissionOver
 from pbem.games.eto.air.events import STRIKING, StayedDown
 from pbem.games.eto.air.flights import (
     acts_as_bomber,
@@ -32,6 +31,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
-from pbem.games.eto.air.decks import save_aircraft
+from pbem.games.eto.missions.decks import save_aircraft
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.events import Damaged, Sunk

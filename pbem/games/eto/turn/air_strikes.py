@@ -9,12 +9,12 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid
-from pbem.games.eto.air.bombing import Bombing
 from pbem.games.eto.air.events import STRIKING
 from pbem.games.eto.air.interception import set_out
-from pbem.games.eto.air.missions import Flying, Prefer, Raid, Rebase
 from pbem.games.eto.air.support import AirHome
+from pbem.games.eto.missions.base_raids import BaseRaid
+from pbem.games.eto.missions.bombing import Bombing
+from pbem.games.eto.missions.flying import Flying, Prefer, Raid, Rebase
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirStrike, ShipBombing
 from pbem.games.eto.strikes.bombers import ships_below

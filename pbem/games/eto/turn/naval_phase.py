@@ -10,7 +10,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import bring_home, forget_flights
-from pbem.games.eto.air.missions import AirMovement
+from pbem.games.eto.missions.flying import AirMovement
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.out_of_supply import refuel

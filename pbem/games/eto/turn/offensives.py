@@ -14,7 +14,6 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.offensive import AirOffensive
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.combat.exploitation import Exploitation
@@ -32,6 +31,7 @@ from pbem.games.eto.facts.phases import (
     MOVING,
     REGROUPING,
 )
+from pbem.games.eto.missions.offensive import AirOffensive
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 from pbem.games.eto.turn.air_strikes import air_strikes
 from pbem.games.eto.turn.land_moves import LandMoves

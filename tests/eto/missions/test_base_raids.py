@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.eto.air.base_raids import BaseRaid
 from pbem.games.eto.air.events import AirFought, Declined, Scrambled
 from pbem.games.eto.air.melee import Aiming
+from pbem.games.eto.missions.base_raids import BaseRaid
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import refused, said
 from tests.eto.fights import asked, events, top

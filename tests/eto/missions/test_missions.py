@@ -8,7 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.flights import check_flight, forget_flights
 from pbem.games.eto.air.interception import set_out
-from pbem.games.eto.air.missions import Raid
+from pbem.games.eto.missions.flying import Raid
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from tests.eto.air.skies import flying
 from tests.eto.fields import field

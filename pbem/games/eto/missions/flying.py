@@ -17,11 +17,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.air.basing import based, beyond_capacity
-from pbem.games.eto.air.bombing import chance_to_destroy
-from pbem.games.eto.air.decks import Board
-from pbem.games.eto.air.escorts import check_together, set_out_together
 from pbem.games.eto.air.events import RAIDING, Preferred
 from pbem.games.eto.air.flights import (
     FIGHTING,
@@ -38,9 +34,13 @@ from pbem.games.eto.air.flights import (
     ready,
 )
 from pbem.games.eto.air.interception import set_out
-from pbem.games.eto.air.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed
+from pbem.games.eto.missions.bombing import chance_to_destroy
+from pbem.games.eto.missions.decks import Board
+from pbem.games.eto.missions.escorts import check_together, set_out_together
+from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, Europe
 from pbem.games.eto.position.installations import installed

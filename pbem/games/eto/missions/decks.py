@@ -13,14 +13,14 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.base_raids import MissionOver
 from pbem.games.eto.air.evacuation import refuges
 from pbem.games.eto.air.events import REBASING, Boarded, Evacuated, TurnedBack
 from pbem.games.eto.air.flights import aircraft, check_ready, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.air.rebasing import Hop, longest_hop, most_hops, ways_from
 from pbem.games.eto.facts.units import DECKS, ESCORT_CARRIER, NAVAL_AIR
+from pbem.games.eto.missions.base_raids import MissionOver
+from pbem.games.eto.missions.rebasing import Hop, longest_hop, most_hops, ways_from
 from pbem.games.eto.position.fleets import aircraft_of, hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.eto.air.bombing import Flak, chance_to_destroy
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
-from pbem.games.eto.air.offensive import AirOffensive, fresh
+from pbem.games.eto.missions.bombing import Flak, chance_to_destroy
+from pbem.games.eto.missions.offensive import AirOffensive, fresh
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import bases_in
 from pbem.games.eto.position.fleets import dock, in_port

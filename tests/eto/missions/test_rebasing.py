@@ -6,8 +6,8 @@ import pytest
 
 from pbem.games.eto.air.basing import beyond_capacity, most_in
 from pbem.games.eto.air.events import AirFought, Flew, Rebased, TurnedBack
-from pbem.games.eto.air.missions import Rebase
-from pbem.games.eto.air.rebasing import new_bases
+from pbem.games.eto.missions.flying import Rebase
+from pbem.games.eto.missions.rebasing import new_bases
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import refused
 from tests.eto.fights import events, top
