@@ -60,7 +60,7 @@ def desk(tmp_path: Path, three_crowns: str) -> Iterator[Desk]:  # noqa: F811
 def on_side(page: Page, side: str) -> None:
     """Go over to another of one's sides by its link."""
     page.get_by_role("navigation", name="Your sides").get_by_role("link", name=side).click()
-    expect(page.locator(".bar .where")).to_contain_text(f"you play {side.lower()}")
+    expect(page.locator(".bar .where")).to_contain_text(f"you play {side.title()}")
     page.wait_for_selector(".map-frame svg")
 
 

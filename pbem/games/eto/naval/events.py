@@ -267,7 +267,7 @@ class FirstAtSea(Event, frozen=True):
     side: Side
 
     def told(self, words: Words) -> str:
-        return f"{words.they(self.side)} move at sea first."
+        return f"{words.they(self.side)} go first in the Naval and Air phase."
 
 
 class SeaBattleEnded(Pictured, frozen=True):

@@ -25,7 +25,7 @@ from pbem.wargame.orders.command import Command
 
 
 class GoFirst(Command[Europe], frozen=True):
-    """SEQ-M  Move at sea before the enemy."""
+    """SEQ-M  Go before the enemy."""
 
     answers: ClassVar = ("first",)
     form: ClassVar = "FIRST"
@@ -34,7 +34,7 @@ class GoFirst(Command[Europe], frozen=True):
 
 
 class GoSecond(Command[Europe], frozen=True):
-    """SEQ-M  Move at sea after the enemy."""
+    """SEQ-M  Go after the enemy."""
 
     answers: ClassVar = ("first",)
     form: ClassVar = "SECOND"
@@ -51,7 +51,7 @@ class Precedence(Asking[Europe], frozen=True):
         return game.speaker(game.initiative)
 
     def prompt(self, game: Europe) -> str:
-        return "Naval and Air phase. Do you move at sea first? (FIRST; SECOND)"
+        return "Naval and Air phase. Do you go first? (FIRST; SECOND)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield GoFirst()
