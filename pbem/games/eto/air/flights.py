@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -91,11 +91,19 @@ def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ..
 
 def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
+    check_exist(game, stops)
     path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:
         far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
         words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
         raise Illegal(words, case="13.0")
+
+
+def check_exist(game: Europe, hexes: Iterable[str]) -> None:
+    """Raise Illegal where one of them is not on the map."""
+    for hex in hexes:
+        if hex not in game.board.grid.index:
+            raise Illegal(f"there is no hex {hex}", case="0.3")
 
 
 # -- who can take off -----------------------------------------------------------------------------
