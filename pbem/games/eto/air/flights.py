@@ -41,7 +41,14 @@ def _skies(board: Board, ground: Mask) -> Passage:
 
 def radius(game: Europe, id: str) -> int:
     """13.0, 33.7  How far a unit flies; out of supply, to the hexes around its base only."""
+    if flies_no_mission(game, id):
+        return 0
     return ADJACENT if id in game.unsupplied else game.unit(id).range
+
+
+def flies_no_mission(game: Europe, id: str) -> bool:
+    """33.8  Is its carrier out of supply? Then it meets only those who attack her."""
+    return game.aboard.get(id) in game.unsupplied
 
 
 def reach(game: Europe, id: str) -> Mask:
@@ -187,6 +194,9 @@ def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
         if game.board.is_in(place, grounded(game)):
             words = f"aircraft are grounded in {game.board.name(place)} this month"
             return Illegal(words, case="1.4")
+    if flies_no_mission(game, id):
+        words = f"{game.aboard[id]} is out of supply: {id} intercepts nobody, and defends her only"
+        return Illegal(words, case="33.8")
     if id in game.unsupplied and apart > ADJACENT:
         words = f"{id} is out of supply and flies over its base and the hexes around it only"
         return Illegal(words, case="33.7")
