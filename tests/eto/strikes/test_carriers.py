@@ -6,13 +6,16 @@ import pytest
 
 from pbem.games.eto.air.basing import based
 from pbem.games.eto.air.events import AirFought
+from pbem.games.eto.air.interception import Mission, interceptors
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.missions.base_raids import on_base
 from pbem.games.eto.missions.decks import Board, stops_to, takes
 from pbem.games.eto.missions.flying import AirMovement
 from pbem.games.eto.missions.rebasing import Arrival, new_bases
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.carriers import CarrierStrikes
+from pbem.games.eto.strikes.airstrikes import AirAttacks
+from pbem.games.eto.strikes.bombers import bombed, bombers
+from pbem.games.eto.strikes.carriers import CarrierStrikes, defending
 from pbem.games.eto.strikes.damage import hit_ship
 from pbem.games.eto.strikes.events import ShipStruck
 from tests.eto.fields import ran, refused
@@ -138,3 +141,22 @@ def test_who_is_aborted_on_the_way_from_a_carrier_at_sea_turns_back_to_it() -> N
     ran(game, Arrival(BRITAIN, ("BNA2",), (SCAPA,)))
     assert game.aboard == {"BNA2": "ArkRoyal"}
     assert not game.stranded
+
+
+@rule("eto", "33.8")
+def test_aircraft_of_a_carrier_out_of_supply_defend_her_and_do_nothing_else() -> None:
+    coast, near = "W4722", "W4821"
+    game = at_sea(f"ArkRoyal {coast}, GDD1 {near}")
+    past = Mission(("L2",), (BERGEN, near), near, "strike")
+    at_her = Mission(("L2",), (BERGEN, coast), coast, "strike")
+    assert interceptors(game, BRITAIN, past)
+    assert bombers(game, BRITAIN, near) == ["BNA2"]
+    game.unsupplied.add("ArkRoyal")
+    assert interceptors(game, BRITAIN, past) == {}
+    assert interceptors(game, BRITAIN, at_her) == {"BNA2": [coast]}
+    assert bombers(game, BRITAIN, near) == bombers(game, BRITAIN, coast) == []
+    assert not bombed(game, "axis")
+    refusal = refused(game, AirAttacks(BRITAIN), f"AIRSTRIKE {near} WITH BNA2")
+    assert refusal.case == "33.8"
+    assert defending(game, ("ArkRoyal",)) == ("BNA2",)  # she fights whoever finds her
+    assert new_bases(game, ("BNA2",))

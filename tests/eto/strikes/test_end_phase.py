@@ -7,7 +7,7 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.strikes.bombers import may_attack, note_range, out_of_range
-from pbem.games.eto.turn.naval_phase import Homing
+from pbem.games.eto.turn.naval_phase import Homing, homing
 from tests.eto.fights import asked, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
@@ -55,3 +55,20 @@ def test_commitment_is_ignored_in_the_end_phase_and_naval_air_defends_its_carrie
     assert ready(game, "western", COAST) == ["BNA2"]
     assert ready(game, "axis", COAST) == []
     assert ready(game, "western", SCAPA) == []
+
+
+@rule("eto", "7.1")
+@rule("eto", "7.6")
+def test_who_has_flown_in_an_offensive_meets_ships_in_the_end_phase_once() -> None:
+    game = returning(f"Hood + BDD1 {SCAPA}")
+    assemble(game, ("Hood",), SCAPA)
+    assemble(game, ("BDD1",), "Hebrides")
+    game.flown.add("L2")
+    game.committed["L2"] = PREVIOUS
+    game.initiative = "western"
+    game.push(*homing(game))
+    lines = f"RETURN Hood North Sea {COAST}\nRETURN BDD1 North Sea {COAST}"
+    outcome = on(game, {BRITAIN: lines})
+    assert asked(outcome) == [(GERMANY, "airstrike")]
+    struck = on(game, {BRITAIN: lines, GERMANY: f"AIRSTRIKE {COAST}\nNO STRIKE"}, (3,) * 9)
+    assert struck.position.where["BDD1"] == COAST  # nobody is left to meet it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -41,7 +41,14 @@ def _skies(board: Board, ground: Mask) -> Passage:
 
 def radius(game: Europe, id: str) -> int:
     """13.0, 33.7  How far a unit flies; out of supply, to the hexes around its base only."""
+    if flies_no_mission(game, id):
+        return 0
     return ADJACENT if id in game.unsupplied else game.unit(id).range
+
+
+def flies_no_mission(game: Europe, id: str) -> bool:
+    """33.8  Is its carrier out of supply? Then it meets only those who attack her."""
+    return game.aboard.get(id) in game.unsupplied
 
 
 def reach(game: Europe, id: str) -> Mask:
@@ -91,11 +98,19 @@ def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ..
 
 def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
+    check_exist(game, stops)
     path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:
         far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
         words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
         raise Illegal(words, case="13.0")
+
+
+def check_exist(game: Europe, hexes: Iterable[str]) -> None:
+    """Raise Illegal where one of them is not on the map."""
+    for hex in hexes:
+        if hex not in game.board.grid.index:
+            raise Illegal(f"there is no hex {hex}", case="0.3")
 
 
 # -- who can take off -----------------------------------------------------------------------------
@@ -179,6 +194,9 @@ def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
         if game.board.is_in(place, grounded(game)):
             words = f"aircraft are grounded in {game.board.name(place)} this month"
             return Illegal(words, case="1.4")
+    if flies_no_mission(game, id):
+        words = f"{game.aboard[id]} is out of supply: {id} intercepts nobody, and defends her only"
+        return Illegal(words, case="33.8")
     if id in game.unsupplied and apart > ADJACENT:
         words = f"{id} is out of supply and flies over its base and the hexes around it only"
         return Illegal(words, case="33.7")

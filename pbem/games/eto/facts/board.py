@@ -213,8 +213,8 @@ class Board(Ground):
     # -- by name ----------------------------------------------------------------------------------
 
     def name(self, label: str) -> str:
-        """A place as people say it: Warsaw (W3533), the North Sea's name alone."""
-        return super().name(label) if label in self.grid.index else self.names[label]
+        """A place as people say it: Warsaw (W3533), the North Sea's name alone; or as written."""
+        return super().name(label) if label in self.grid.index else self.names.get(label, label)
 
     def find(self, word: str) -> str | None:
         """The label of a hex, sea area or box, by its label or by the name of what lies there."""

@@ -12,7 +12,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.basing import based, most_in, room_for
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.air.events import REBASING, Rebased, TurnedBack
-from pbem.games.eto.air.flights import spread
+from pbem.games.eto.air.flights import check_exist, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.position.control import airbases
@@ -83,6 +83,7 @@ def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> No
     if len(way) > most:
         words = f"a change of base has {most} hops at most, not {len(way)}"
         raise Illegal(words, case="33.7" if most == 1 else CASE)
+    check_exist(game, way)
     start = hex_of(game, units[0])
     if not start:
         words = f"{units[0]} flies only in the sea area of its carrier, which has no hexes"

@@ -15,9 +15,10 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.units import HUNTERS
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.ports import open_to_attack
+from pbem.games.eto.naval.ports import open_to_attack, shields, turn_back
 from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
@@ -121,6 +122,10 @@ class Search(Command[Europe], frozen=True):
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         place, ships = self.place(game), self.ships(game, side)
         stack = company_of(game, self.target)
+        enemies = shields(game, game.partnership(side), place)
+        if in_port(game, self.target) and enemies:  # 7.7
+            yield turn_back(game, side, ships, place, enemies)
+            return
         assemble(game, ships, place)
         game.tried.update(ships)
         game.evaded.difference_update(stack)
@@ -128,7 +133,6 @@ class Search(Command[Europe], frozen=True):
             game.push(raid(side, ships, stack, place))
         else:
             game.push(Grouping(side, ships, self.target, place))
-        yield from ()
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
@@ -164,6 +168,13 @@ class Seeking(Acting[Europe], frozen=True):
         found = ", ".join(f"{each.target} in {each.place(game)}" for each in self._some(game))
         ways = "SEARCH ship; SEARCH ship WITH ships; DONE SEARCHING"
         return f"Naval attacks. Whom do your ships search for? {found}. ({ways})"
+
+    def check(self, game: Europe, order: Order) -> None:
+        """12.7  A side is answered by what it sees: no refusal tells it anything else."""
+        super().check(fog.view(game, self.side), order)
+
+    def forced(self, game: Europe) -> Order | None:
+        return super().forced(fog.view(game, self.side))
 
     def _some(self, game: Europe) -> Iterator[Search]:
         return Search.some(game, self.side)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbem.games.eto.command.launching import funds
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.position.fleets import all_ships, frozen_in, gunnery, in_port
+from pbem.games.eto.position.fleets import all_ships, frozen_in, gunnery, in_port, ships_in
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
 
@@ -32,6 +32,13 @@ def forbidden(game: Europe, ships: tuple[str, ...]) -> frozenset[str]:
     )
 
 
+def barriers(game: Europe, ships: tuple[str, ...], space: str) -> frozenset[str]:
+    """7.6  The enemies who bar a space to a stack in the End phase; nobody where it may enter."""
+    if space not in forbidden(game, ships):
+        return frozenset()
+    return _guards(game, game.partnership_of(ships[0]))[space]
+
+
 def _is_stronger(game: Europe, ships: tuple[str, ...], enemies: frozenset[str]) -> bool:
     """7.6  More ships, and more gunnery, as far as it can be seen."""
     seen = [id for id in enemies if not hidden(id)]
@@ -46,11 +53,17 @@ def _guards(game: Europe, partnership: str) -> dict[str, frozenset[str]]:
 def _all_guards(game: Europe, partnership: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for foe in game.foes(partnership):
-        for id in all_ships(game, foe):
-            if id not in game.unsupplied and not frozen_in(game, id):
-                for space in game.scenario.routes.range_of(game.where[id]):
-                    found.setdefault(space, set()).add(id)
+        for place in game.stacks:
+            guards = {id for id in ships_in(game, place, foe) if _counts(game, id)}
+            for space in game.scenario.routes.range_of(place) if guards else ():
+                found.setdefault(space, set()).update(guards)
     return {space: frozenset(enemies) for space, enemies in found.items()}
+
+
+def _counts(game: Europe, id: str) -> bool:
+    """7.6  Who is not seen is taken to be in supply like the ship that his stack goes by."""
+    known = game.fleets[id] if hidden(id) else id
+    return known not in game.unsupplied and not frozen_in(game, id)
 
 
 # -- what staying out costs -----------------------------------------------------------------------

@@ -134,6 +134,23 @@ class CutShort(OfShips, Pictured, frozen=True):
         return f"{self.do(words, 'stays', 'stay')} in {here} and cannot go on to {goal}."
 
 
+class TurnedBack(OfShips, Pictured, frozen=True):
+    """7.6, 7.7  Ships meet enemies before whom they may not go on, and who are laid open by it."""
+
+    hex: str = ""
+    goal: str = ""
+    barred_by: tuple[str, ...] = ()
+
+    def told(self, words: Words) -> str:
+        they, there = and_all([*map(words.ship, self.barred_by)]), words.water(self.goal)
+        bars = "bars" if len(self.barred_by) == 1 else "bar"
+        where = words.water(self.hex)
+        stays = self.do(words, "stays", "stay")
+        if self.goal == self.hex:
+            return f"{stays} off the port of {words.place(self.hex)}: {they} {bars} it."
+        return f"{stays} in {where}: {they} {bars} the way to {there}."
+
+
 class LetPass(Event, frozen=True):
     """8.0  A side that could intercept does not."""
 

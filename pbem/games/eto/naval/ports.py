@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.errors import Illegal
+from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea_routes import Waters
 from pbem.games.eto.facts.seas import UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
+from pbem.games.eto.naval.events import TurnedBack
 from pbem.games.eto.position.fleets import docked_in, icebound
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -98,6 +100,24 @@ def check_raid(game: Europe, partnership: str, place: str) -> None:
     if not is_prey(game, partnership, place):
         words = f"a battleship or heavy cruiser lies in the port of {name}"
         raise Illegal(words, case=CASE, legal=outside)
+
+
+def shields(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
+    """7.7  The battleships and heavy cruisers for which a partnership enters no port of theirs."""
+    docked = (id for foe in game.foes(partnership) for id in docked_in(game, place, foe))
+    return tuple(id for id in docked if game.unit(id).kind in SAFE_IN_PORT)
+
+
+def turn_back(
+    game: Europe, side: Side, ships: tuple[str, ...], goal: str, enemies: Iterable[str]
+) -> TurnedBack:
+    """12.7  Ships stop before enemies whom they did not see: these are laid open, and bar the way.
+
+    So nobody is told in vain what he cannot know, and nobody tries the same twice.
+    """
+    barring = tuple(sorted(enemies))
+    game.met.update(barring)
+    return TurnedBack(ships, side, hex=game.where[ships[0]], goal=goal, barred_by=barring)
 
 
 def is_prey(game: Europe, partnership: str, place: str) -> bool:

@@ -16,6 +16,7 @@ from pbem.games.eto.naval.end_phase import Upkeep, bill, lacking, payer, ships_o
 from pbem.games.eto.naval.events import OutOfFuel, ShipsPaidFor
 from pbem.games.eto.naval.sailing import Sail, Sailing, nearest_port, stacks
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position import fog
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -59,7 +60,7 @@ class HomewardBound(Step[Europe], frozen=True):
     side: Side
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        order = next(homeward(game, self.side), None)
+        order = next(homeward(fog.view(game, self.side), self.side), None)
         if order is not None:
             game.push(self)
             yield from order.play(game, self.side, dice)

@@ -18,6 +18,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
+from pbem.games.eto.naval.end_phase import barriers
 from pbem.games.eto.naval.entering import HEAVE_TO, Entering, GoingOn
 from pbem.games.eto.naval.escorting import Escort
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
@@ -32,6 +33,8 @@ from pbem.games.eto.naval.ports import (
     is_water,
     open_to_attack,
     room_in,
+    shields,
+    turn_back,
 )
 from pbem.games.eto.naval.routes import (
     able,
@@ -47,6 +50,7 @@ from pbem.games.eto.naval.routes import (
 )
 from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import (
     armed,
     assemble,
@@ -118,7 +122,7 @@ class Sail(Command[Europe], frozen=True):
             raise Illegal(words, case="8.5", legal=able(game, side))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        path = self._course(game, side)
+        path = self._course(fog.view(game, side), side)
         used = spent(game, self.units)
         game.sailing = set(self.units)
         for id in self.units:
@@ -260,6 +264,9 @@ class Voyage(Step[Europe], frozen=True):
         if used and used + cost > speed(game, ships):  # 9.5 damage slows them down
             yield CutShort(ships, self.side, hex=here, goal=space)
             return
+        if enemies := barriers(game, ships, space):
+            yield turn_back(game, self.side, ships, space, enemies)
+            return
         hexes = hexes_to(game, ships[0], space)
         assemble(game, ships, space, station_in(game, space, hexes))
         game.sailed.update(dict.fromkeys(ships, used + cost))
@@ -302,10 +309,14 @@ def raiders(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...]:
 def enter_enemy_port(game: Europe, side: Side, ships: tuple[str, ...]) -> Iterator[Event]:
     """7.7  Ships enter an enemy port, and fight who lies there; they count as at sea."""
     place, found = game.where[ships[0]], raiders(game, ships)
-    if not passes(check_raid, game, game.partnership(side), place):
+    own = game.partnership(side)
+    if enemies := shields(game, own, place):
+        yield turn_back(game, side, ships, place, enemies)
+        return
+    if not passes(check_raid, game, own, place):
         return
     yield Docked(ships, side, hex=place)
-    for foe in game.foes(game.partnership(side)):
+    for foe in game.foes(own):
         docked = open_to_attack(game, foe, place)
         if docked and armed(game, found):
             game.evaded.difference_update(docked)
@@ -384,6 +395,10 @@ class Sailing(Acting[Europe], frozen=True):
 
     def forced(self, game: Europe) -> Order | None:
         return None if next(able(game, self.side), None) else self.done
+
+    def check(self, game: Europe, order: Order) -> None:
+        """12.7  A side is answered by what it sees: no refusal tells it anything else."""
+        super().check(fog.view(game, self.side), order)
 
     def check_done(self, game: Europe) -> None:
         for id in must_sail(game, self.side):

@@ -132,6 +132,8 @@ class AirStrike(Command[Europe], frozen=True):
         return self.units or tuple(bombers(game, side, self.hex))
 
     def check(self, game: Europe, side: Side) -> None:
+        if self.hex not in game.board.places.index:
+            raise Illegal(f"there is no hex {self.hex}", case="0.3")
         if not prey_below(game, side, self.hex):
             if self.hex not in game.board.grid.index:
                 raise Illegal(f"aircraft attack ships in hexes, not in {self.hex}", case="16.5")

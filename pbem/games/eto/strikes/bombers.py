@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.order import Side
-from pbem.games.eto.air.flights import aircraft, at_rest, in_range, reach, ready
+from pbem.games.eto.air.flights import aircraft, at_rest, flies_no_mission, in_range, reach, ready
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import BOMBER, ESCORT_CARRIER, SUBMARINE
 from pbem.games.eto.position.fleets import all_ships, hex_of, in_port, is_aboard, is_ship
@@ -24,7 +24,10 @@ def bombers(game: Europe, side: Side, hex: str) -> list[str]:
     return [
         id
         for id in ready(game, game.partnership(side), hex)
-        if game.side_of(id) == side and can_bomb(game, id) and reaches(game, id, hex)
+        if game.side_of(id) == side
+        and can_bomb(game, id)
+        and reaches(game, id, hex)
+        and not flies_no_mission(game, id)
     ]
 
 
@@ -89,7 +92,7 @@ def bombed(game: Europe, partnership: str) -> Mask:
         reach(game, id)
         for foe in game.foes(partnership)
         for id in aircraft(game, foe)
-        if can_bomb(game, id) and at_rest(game, id)
+        if can_bomb(game, id) and at_rest(game, id) and not flies_no_mission(game, id)
     )
 
 

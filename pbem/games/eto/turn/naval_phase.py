@@ -120,9 +120,9 @@ class AllHome(Step[Europe], frozen=True):
 
 
 def homing(game: Europe) -> tuple[Step[Any], ...]:
-    """7.6  The side with the initiative moves all its ships first."""
+    """7.6  The side with the initiative moves all its ships first; all aircraft may fly again."""
     sides = sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
-    return (*map(Homing, sides), AfterSea(), Refuelling())
+    return (AfterSea(), *map(Homing, sides), AfterSea(), Refuelling())
 
 
 def at_sea(game: Europe) -> tuple[Step[Any], ...]:
