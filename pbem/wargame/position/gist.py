@@ -45,10 +45,13 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
     for each in deeds:
         if each.side == side:
             by_verb.setdefault(each.verb, []).append(each.what)
-    attacked = [each for each in by_verb.get("attacked", ()) if each not in by_verb.get("took", ())]
+    took = by_verb.get("took", ())
+    attacked = [each for each in by_verb.get("attacked", ()) if each not in took]
+    fought = [each for each in by_verb.get("fought", ()) if each not in (*took, *attacked)]
     clauses = [
-        *(["took " + _places(words, by_verb["took"], MOST_TAKEN)] if "took" in by_verb else ()),
+        *(["took " + _places(words, took, MOST_TAKEN)] if took else ()),
         *(["attacked " + _places(words, attacked, MOST_NAMED)] if attacked else ()),
+        *(["fought over " + _places(words, fought, MOST_NAMED)] if fought else ()),
         *(told.format(_units(by_verb[verb])) for verb, told in UNITS.items() if verb in by_verb),
     ]
     if not clauses and "moved" in by_verb:

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import check_way
-from pbem.games.eto.air.missions import AirMovement
+from pbem.games.eto.missions.flying import AirMovement
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.strikes.airstrikes import AirAttacks

@@ -10,6 +10,7 @@ from pbem.commands.shared.bots import played_until
 from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
 from pbem.games import catalogue
+from pbem.games.eto.air.events import AirFought, Bombed
 from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.politics.sweden import SwedenAtWar
 from pbem.games.jupiter.position.events import Lost, Placed
@@ -42,6 +43,16 @@ def test_who_plays_no_side_hears_of_both_by_name() -> None:
 
 def test_of_a_place_that_changed_hands_twice_the_last_one_is_told() -> None:
     assert told(Taken("1519", "german"), Taken("1519", "allied")) == ["You took Alta."]
+
+
+def test_aircraft_fight_over_a_place_that_only_one_side_attacks() -> None:
+    over = [
+        AirFought("britain", "W3617", "Hurri1", "JG1", 4, 6, "nothing"),
+        AirFought("germany", "W3617", "JG1", "Hurri1", 5, 6, "nothing"),
+    ]
+    bombs = Bombed("germany", "W3617", ("KG1",), 6, (1, 1), 0, 1, destroyed=False)
+    told = gist(catalogue.ruleset("eto").teller, [*over, bombs], "britain", "")
+    assert told[:2] == ["The Germans attacked Harwich.", "You fought over Harwich."]
 
 
 def test_many_units_are_counted() -> None:

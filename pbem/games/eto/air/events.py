@@ -84,7 +84,7 @@ class AirFought(Event, frozen=True):
         )
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "attacked", self.hex),)
+        return (Deed(self.side, "fought", self.hex),)
 
 
 class Aborted(Event, frozen=True):

@@ -51,7 +51,7 @@ class Precedence(Asking[Europe], frozen=True):
         return game.speaker(game.initiative)
 
     def prompt(self, game: Europe) -> str:
-        return "Naval and Air phase. Do you go first? (FIRST; SECOND)"
+        return "Naval and Air phase. Do you act first, or your enemy? (FIRST; SECOND)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield GoFirst()
