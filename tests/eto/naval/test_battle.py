@@ -159,6 +159,20 @@ def test_up_to_half_or_all_ships_withdraw() -> None:
     game.sea_battle = SeaBattle("North-Sea", (BRITAIN, GERMANY), (five, ("Bismarck",)))
     assert refused(game, retiring, "RETIRE Hood + Rodney + BDD1 + BDD2").case == "9.6"
     assert refused(game, Retiring(GERMANY), "RETIRE Hood").case == "9.6"
+    assert "up to 3 or all" in retiring.prompt(game)
+    retiring.check(game, Retire(("Hood", "Rodney", "BDD1")))
+
+
+@rule("eto", "9.6")
+def test_by_standing_order_damaged_ships_withdraw_up_to_half_or_all_if_all_are() -> None:
+    ships = ("Hood", "Rodney", "Repulse")
+    game = at_sea(f"{' + '.join(ships)} North-Sea, Bismarck North-Sea")
+    game.sea_battle = SeaBattle("North-Sea", (BRITAIN, GERMANY), (ships, ("Bismarck",)))
+    leaving = []
+    for id in ships:
+        game.depleted.add(id)
+        leaving.append(Retiring(BRITAIN).by_standing(game, ("DAMAGED",)))
+    assert leaving == [Retire(("Hood",)), Retire(("Hood", "Rodney")), Retire(ships)]
 
 
 MISSES = (1, 2)

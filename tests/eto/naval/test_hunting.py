@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 
 import pytest
 
 from pbem.engine.driver import Outcome
-from pbem.games.eto.naval.attacks import prey, searchers
-from pbem.games.eto.naval.entering import Hunting, hunters
+from pbem.games.eto.naval.attacks import Search, Seeking, prey, searchers
+from pbem.games.eto.naval.entering import Hunting, SeaSortie, hunters
 from pbem.games.eto.naval.events import EvadedGroup, Sailed, Searched
-from pbem.games.eto.naval.groups import Group, Grouping, dealt_out, partitions
+from pbem.games.eto.naval.groups import Group, Grouping, chance_to_find, dealt_out, partitions
 from pbem.games.eto.naval.search import is_found, modifier
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden
-from tests.eto.fields import played, refused
+from tests.eto.fields import played, ran, refused
 from tests.eto.fights import asked
 from tests.eto.games import walked
 from tests.eto.naval.seas import BERGEN, BISMARCK, BRITAIN, GERMANY, SCAPA, at_sea, sailed
@@ -84,6 +85,22 @@ def test_whoever_is_a_target_or_on_his_way_does_not_intercept() -> None:
     assert hunters(game, GERMANY, "Hood", "North-Sea") == []
     game.declared = {"Hood"}
     assert hunters(game, BRITAIN, "Bismarck", "North-Sea") == ["Repulse"]
+
+
+@rule("eto", "8.1")
+def test_a_refusal_tells_who_cannot_intercept_and_why() -> None:
+    game = at_sea("Bismarck North-Sea, Hood North-Sea, Rodney North-Atlantic")
+    question = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    assert "no ship of yours" in str(refused(game, question, "HUNT Bismarck"))
+    assert "from North Atlantic" in str(refused(game, question, "HUNT Rodney"))
+
+
+@rule("eto", "8.2")
+def test_of_those_who_set_out_only_who_has_not_broken_off_enters_the_next_space() -> None:
+    game = at_sea(f"Bismarck North-Sea, Hood + Repulse {SCAPA}")
+    game.declared = {"Repulse"}
+    ran(game, SeaSortie(BRITAIN, ("Hood", "Repulse"), ("North-Sea",), "Bismarck", "axis"))
+    assert (game.where["Hood"], game.where["Repulse"]) == (SCAPA, "North-Sea")
 
 
 @rule("eto", "8.3")
@@ -158,6 +175,16 @@ def test_a_six_always_finds_and_a_one_never_does() -> None:
     assert not is_found(game, 4, 2)
 
 
+@rule("eto", "8.4")
+def test_as_many_groups_as_can_be_find_more_often_and_no_guns_find_nobody() -> None:
+    """One group finds on a six in a sea area, two on a five or six each."""
+    six = ("Hood", "Rodney", "Repulse", "BDD1", "BDD2", "BDD3")
+    game = at_sea(f"Bismarck North-Sea, {' + '.join(six)} + ArkRoyal North-Sea")
+    assert chance_to_find(game, ("Hood",), "North-Sea", "Bismarck") == Fraction(1, 6)
+    assert chance_to_find(game, six, "North-Sea", "Bismarck") == 1 - Fraction(4, 6) ** 2
+    assert chance_to_find(game, ("ArkRoyal",), "North-Sea", "Bismarck") == 0
+
+
 @rule("eto", "8.5")
 def test_a_ship_searches_for_a_stack_once_a_step_and_finds_one_at_most() -> None:
     placed = f"Bismarck {BERGEN}, Hood {SCAPA}"
@@ -182,6 +209,12 @@ def test_a_carrier_does_not_search_alone() -> None:
 def test_ships_in_port_with_a_battleship_are_safe() -> None:
     game = at_sea(f"Bismarck {BERGEN}, Hood {BERGEN}")
     assert list(prey(game, BRITAIN, BERGEN)) == []
+
+
+@rule("eto", "8.5")
+def test_small_ships_in_port_are_searched_for_by_one_of_them() -> None:
+    game = at_sea("BDD1 + BDD2 Plymouth")
+    assert list(prey(game, GERMANY, game.where["BDD1"])) == ["BDD2"]
 
 
 @rule("eto", "8.6")
@@ -231,6 +264,18 @@ def test_a_ship_searches_once_for_those_who_lie_still_and_not_for_whom_it_has_hu
     game.tried, game.searched, game.found = {"Hood"}, {"Repulse>Bismarck"}, {"Renown"}
     assert searchers(game, BRITAIN, "Bismarck") == ("Rodney",)
     assert searchers(game, BRITAIN, "PrinzEugen") == ("Rodney", "Repulse")
+    assert refused(game, Seeking(BRITAIN), "SEARCH Bismarck WITH Rodney + Hood").case == "8.3"
+    assert refused(game, Seeking(BRITAIN), "SEARCH Bismarck WITH Rodney + Rodney").case == "8.3"
+
+
+@rule("eto", "8.3")
+def test_a_search_tells_its_chance_where_there_is_one() -> None:
+    game = at_sea("Bismarck North-Sea, ArkRoyal + Hood North-Sea, GDD1 Bergen, Rodney Bergen")
+    told = [
+        list(Search(target, (by,)).forecast(game, BRITAIN))
+        for target, by in (("Bismarck", "Hood"), ("Bismarck", "ArkRoyal"), ("GDD1", "Rodney"))
+    ]
+    assert told == [["1 ships find them with about 17 %"], [], []]
 
 
 @rule("eto", "8.2")

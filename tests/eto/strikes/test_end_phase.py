@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pbem.games.eto.air.flights import ready
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.naval.entering import Entering
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.strikes.bombers import may_attack, note_range, out_of_range
 from pbem.games.eto.turn.naval_phase import Homing, homing
+from tests.eto.fields import ran
 from tests.eto.fights import asked, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
@@ -30,6 +32,16 @@ def test_ships_that_begin_the_end_phase_in_range_are_let_alone_until_they_leave_
     assert may_attack(game, "L2", ("BDD1",))
     assert out_of_range(game, ("Hood",), (COAST,)) == ()
     assert out_of_range(game, ("Hood",), (COAST, SCAPA)) == ("L2>Hood",)
+    ran(game, Entering(BRITAIN, "Hood", COAST, "western", (COAST, SCAPA)))
+    assert may_attack(game, "L2", ("Hood",))
+
+
+@rule("eto", "8.5")
+def test_before_the_end_phase_nobody_searches_again_for_ships_that_have_left_his_range() -> None:
+    game = at_sea(f"Bismarck {COAST}")
+    game.searched = {"Hood>Bismarck"}
+    ran(game, Entering(GERMANY, "Bismarck", COAST, "axis", (COAST, SCAPA)))
+    assert game.searched == {"Hood>Bismarck"}
 
 
 @rule("eto", "7.6")

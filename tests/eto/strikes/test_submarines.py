@@ -10,7 +10,7 @@ from pbem.games.eto.naval.attacks import Search, Seeking, searchers
 from pbem.games.eto.naval.entering import Hunting, hunters
 from pbem.games.eto.naval.events import Searched
 from pbem.games.eto.naval.gunfire import firing, needed
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.sailing import Sail, Sailing
 from pbem.games.eto.naval.search import modifier
 from pbem.games.eto.position.game import WINTER, Europe, SeaBattle
 from pbem.games.eto.strikes.airstrikes import AirAttacks
@@ -60,12 +60,15 @@ def test_submarines_leave_port_by_themselves_and_meet_no_friends_in_a_hex() -> N
     assert refused(game, step, "SAIL GSS1 W4722").case == "11.1"
     units = {getattr(order, "units", ()) for order in step.answers(game)}
     assert {each for each in units if "GSS1" in each} == {("GSS1",)}
+    step.check(game, Sail(("GSS1",), (BERGEN,), at_sea=True))  # who lies in port is not with it
 
 
 @rule("eto", "11.2")
 def test_only_destroyers_with_an_escort_carrier_meet_a_submarine_on_its_way() -> None:
     game = at_sea(f"GSS1 North-Sea, BDD1 + BCVE1 + Hood {SCAPA}, BDD2 North-Sea")
     assert hunters(game, BRITAIN, "GSS1", "North-Sea") == ["BDD1"]
+    question = Hunting(BRITAIN, (), "GSS1", "North-Sea", "axis")
+    assert "11.2" in str(refused(game, question, "HUNT BDD2"))
     game.put("BNA3", SCAPA)
     game.aboard["BNA3"] = "BCVE1"
     assert may_attack(game, "BNA3", ("GSS1",))
