@@ -74,7 +74,11 @@ def any_of(words: Iterable[str]) -> str:
     for word in words:
         begun.setdefault(word[:1], []).append(word[1:])
     whole = begun.pop("", None)
-    ways = [re.escape(letter) + any_of(rests) for letter, rests in begun.items()]
+    letters: dict[str, str] = {}  # by what may follow them
+    for letter, rests in begun.items():
+        rest = any_of(rests)
+        letters[rest] = letters.get(rest, "") + re.escape(letter)
+    ways = [f"[{some}]{rest}" if some[1:] else some + rest for rest, some in letters.items()]
     if not ways:
         return ""
     either = ways[0] if len(ways) == 1 and not whole else f"(?:{'|'.join(ways)})"
