@@ -20,7 +20,7 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.end_phase import barriers
 from pbem.games.eto.naval.entering import HEAVE_TO, Entering, GoingOn
-from pbem.games.eto.naval.escorting import Escort
+from pbem.games.eto.naval.escorting import Escort, escorts
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.groups import chance_of
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
@@ -390,7 +390,9 @@ class Sailing(Acting[Europe], frozen=True):
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
-        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; ESCORT ships box; "
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; "
+        if next(escorts(game, self.side), None):
+            ways += "ESCORT ships box; "
         return f"Naval movement. Which ships sail? ({ways}DONE SAILING)"
 
     def forced(self, game: Europe) -> Order | None:
