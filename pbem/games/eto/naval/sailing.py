@@ -61,7 +61,7 @@ from pbem.games.eto.position.fleets import (
     speed,
 )
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.courses import hexes_to, station_in
+from pbem.games.eto.strikes.courses import charted, hexes_to, next_hexes, station_in
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -129,7 +129,8 @@ class Sail(Command[Europe], frozen=True):
             game.sailed[id] = used
             if game.phase == HOMING:
                 game.set_out.setdefault(id, game.where[id])
-        game.push(Voyage(side, self.units, path, self.at_sea, self.raids))
+        via = charted(game, game.where[self.units[0]], self.way).hexes
+        game.push(Voyage(side, self.units, path, self.at_sea, self.raids, via))
         yield from ()
 
     @classmethod
@@ -184,10 +185,9 @@ class Sail(Command[Europe], frozen=True):
     def dangers(self, view: Europe) -> Iterator[str]:
         """8.1  Who may meet them."""
         start = view.where[self.units[0]]
-        if self.way == (start,):
-            return
         quiet, reached = ways(view, self.units)
-        if self.way[-1] in reached and (len(self.way) > 1 or self.way[-1] not in quiet):
+        way = charted(view, start, self.way).spaces
+        if way and way[-1] in reached and (len(way) > 1 or way[-1] not in quiet):
             yield "enemy ships may intercept on the way (8.1)"
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
@@ -251,6 +251,7 @@ class Voyage(Step[Europe], frozen=True):
     path: tuple[str, ...]
     at_sea: bool
     raids: bool = False
+    via: tuple[str, ...] = ()  # 7.4 hexes of sea areas that it still passes, as ordered
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         ships = tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
@@ -267,7 +268,8 @@ class Voyage(Step[Europe], frozen=True):
         if enemies := barriers(game, ships, space):
             yield turn_back(game, self.side, ships, space, enemies)
             return
-        hexes = hexes_to(game, ships[0], space)
+        via = next_hexes(game, here, space, self.via)
+        hexes = hexes_to(game, ships[0], space, via=via)
         assemble(game, ships, space, station_in(game, space, hexes))
         game.sailed.update(dict.fromkeys(ships, used + cost))
         game.met.difference_update(ships)
@@ -277,7 +279,9 @@ class Voyage(Step[Europe], frozen=True):
             return
         game.push(
             Entering(self.side, ships[0], space, game.partnership(self.side), hexes),
-            SailingOn(self.side, ships, self.path[1:], self.at_sea, self.raids),
+            SailingOn(
+                self.side, ships, self.path[1:], self.at_sea, self.raids, self.via[len(via) :]
+            ),
         )
 
     def _is_unseen(self, game: Europe, here: str) -> bool:
@@ -342,13 +346,14 @@ class SailingOn(GoingOn, frozen=True):
     path: tuple[str, ...]
     at_sea: bool
     raids: bool = False
+    via: tuple[str, ...] = ()
 
     def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
         if ships := self.able(game):
-            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids))
+            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids, self.via))
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
