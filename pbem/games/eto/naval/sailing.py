@@ -19,7 +19,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.end_phase import barriers
-from pbem.games.eto.naval.entering import HEAVE_TO, Entering, GoingOn
+from pbem.games.eto.naval.entering import HEAVE_TO, PRESS_ON, Entering, GoingOn
 from pbem.games.eto.naval.escorting import Escort, escorts
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.groups import chance_of
@@ -78,11 +78,15 @@ class Sail(Command[Europe], frozen=True):
     answers: ClassVar = ("sail",)
     verb: ClassVar = "SAIL"
     form: ClassVar = """
-        SAIL _sailing path? (ATSEA | INTOPORT)?
-        SAIL _sailing TO path (ATSEA | INTOPORT)?
+        SAIL _sailing path? (ATSEA | INTOPORT)? _found?
+        SAIL _sailing TO path (ATSEA | INTOPORT)? _found?
     """
-    parts: ClassVar = "_sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    parts: ClassVar = """
+        _sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
+        _found: IFFOUND (PRESSON | HEAVETO | TURNHOME)
+    """
     spelled: ClassVar = {
+        "IFFOUND": ("IF FOUND", "IF INTERCEPTED", "IF MET"),
         "SAIL": ("SAIL", "STEAM"),
         "ATSEA": ("AT SEA", "OUTSIDE"),
         "INTOPORT": ("INTO PORT", "RAID"),
@@ -91,16 +95,19 @@ class Sail(Command[Europe], frozen=True):
     way: tuple[str, ...]
     at_sea: bool = False
     raids: bool = False  # 7.7 enters an enemy port
+    if_found: str = ""  # 8.7 what they do then, one of AFTER; nothing: their side is asked
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         units, way = reader.units_and_way(said)
         ends = {getattr(each, "type", "") for each in said}
-        return cls(units, way, "ATSEA" in ends, "INTOPORT" in ends)
+        then = next((str(order) for kind, order in AFTER.items() if kind in ends), "")
+        return cls(units, way, "ATSEA" in ends, "INTOPORT" in ends, then)
 
     def __str__(self) -> str:
         end = " AT SEA" if self.at_sea else " INTO PORT" if self.raids else ""
-        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}"
+        then = f" IF FOUND {self.if_found}" if self.if_found else ""
+        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}{then}"
 
     def check(self, game: Europe, side: Side) -> None:
         if self.raids:
@@ -130,7 +137,7 @@ class Sail(Command[Europe], frozen=True):
             if game.phase == HOMING:
                 game.set_out.setdefault(id, game.where[id])
         via = charted(game, game.where[self.units[0]], self.way).hexes
-        game.push(Voyage(side, self.units, path, self.at_sea, self.raids, via))
+        game.push(Voyage(side, self.units, path, self.at_sea, self.raids, via, self.if_found))
         yield from ()
 
     @classmethod
@@ -252,6 +259,7 @@ class Voyage(Step[Europe], frozen=True):
     at_sea: bool
     raids: bool = False
     via: tuple[str, ...] = ()  # 7.4 hexes of sea areas that it still passes, as ordered
+    if_found: str = ""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         ships = tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
@@ -280,7 +288,13 @@ class Voyage(Step[Europe], frozen=True):
         game.push(
             Entering(self.side, ships[0], space, game.partnership(self.side), hexes),
             SailingOn(
-                self.side, ships, self.path[1:], self.at_sea, self.raids, self.via[len(via) :]
+                self.side,
+                ships,
+                self.path[1:],
+                self.at_sea,
+                self.raids,
+                self.via[len(via) :],
+                self.if_found,
             ),
         )
 
@@ -337,6 +351,8 @@ class TurnHome(Command[Europe], frozen=True):
 
 
 TURN_HOME = TurnHome()
+AFTER: dict[str, Order] = {"PRESSON": PRESS_ON, "HEAVETO": HEAVE_TO, "TURNHOME": TURN_HOME}
+"""8.7  What ships that are found do next, by the words of the grammar."""
 
 
 class SailingOn(GoingOn, frozen=True):
@@ -347,13 +363,25 @@ class SailingOn(GoingOn, frozen=True):
     at_sea: bool
     raids: bool = False
     via: tuple[str, ...] = ()
+    if_found: str = ""
+
+    def forced(self, game: Europe) -> Order | None:
+        """What the order to sail has said for this case, as far as it can be."""
+        told = next((order for order in AFTER.values() if str(order) == self.if_found), None)
+        if told == TURN_HOME and not nearest_port(game, self.able(game)):
+            return HEAVE_TO
+        return told
 
     def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
         if ships := self.able(game):
-            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids, self.via))
+            game.push(
+                Voyage(
+                    self.side, ships, self.path, self.at_sea, self.raids, self.via, self.if_found
+                )
+            )
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
