@@ -87,3 +87,10 @@ def test_escorts_cost_nothing_and_stay_in_the_end_phase() -> None:
     game.phase = HOMING
     assert bill(game, BRITAIN) == []
     assert refused(game, Returning(BRITAIN), f"RETURN BDD1 {SCAPA}").case == "7.6"
+
+
+@rule("eto", "7.5")
+def test_only_who_has_escorts_is_asked_for_them() -> None:
+    game = at_sea(f"BDD1 {SCAPA}, GDD1 {BERGEN}")
+    assert "ESCORT" in step_of(BRITAIN).prompt(game)
+    assert "ESCORT" not in step_of(GERMANY).prompt(game)

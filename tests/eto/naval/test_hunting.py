@@ -298,6 +298,21 @@ def test_whoever_was_found_on_the_way_may_turn_home() -> None:
     assert in_port(game, "Bismarck")
 
 
+@rule("eto", "8.7")
+@pytest.mark.parametrize(
+    ("then", "where"),
+    [("PRESS ON", "Hebrides"), ("GO HOME", "W3518"), ("HEAVE TO", "North-Sea"), ("", "asked")],
+)
+def test_the_order_to_sail_may_say_what_is_done_by_who_is_found(then: str, where: str) -> None:
+    placed = "Bismarck Norwegian-Sea, Rodney + Revenge + BDD1 North-Sea"
+    said = f" IF INTERCEPTED {then}" if then else ""
+    lines = {GERMANY: f"SAIL Bismarck North Sea Hebrides{said}\nEVADE", BRITAIN: "HUNT ALL"}
+    outcome = sailed(placed, GERMANY, lines, 6, standing={BRITAIN: "WHEN HUNT: NEVER"})
+    kinds = [kind for _, kind in asked(outcome)]
+    assert ("onward" in kinds) == (where == "asked")
+    assert outcome.position.where["Bismarck"] == ("North-Sea" if where == "asked" else where)
+
+
 @rule("eto", "12.7")
 @pytest.mark.parametrize("seed", [5, 16])
 def test_no_question_names_a_ship_that_its_side_does_not_see(seed: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import DEAD
 from pbem.games.eto.politics.blitzkrieg import Blitzkrieg, in_effect, struck
-from pbem.games.eto.politics.conquest import Conquered, conqueror, falls
+from pbem.games.eto.politics.conquest import Conquered, conquer, conqueror, falls
+from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, field
+from tests.eto.naval.seas import at_sea
 from tests.marks import rule
 
 VITAL = ("W3533", "W3629", "W3232")
@@ -28,6 +30,17 @@ def test_units_of_the_conquered_leave_the_game_and_its_hexes_change_hands() -> N
     assert {game.where["PI1"], game.where["PAir"]} == {DEAD}
     assert game.friendly("axis", "E3032")
     assert game.conquered == {"Poland": "axis"}
+
+
+@rule("eto", "40.1")
+def test_ships_of_the_conquered_leave_their_stacks_with_their_aircraft() -> None:
+    game = at_sea("Hood + Rodney North-Sea, ArkRoyal Hebrides, Bismarck + GDD1 North-Atlantic")
+    list(conquer(game, "United Kingdom", "axis"))
+    assert {game.where[id] for id in ("Hood", "Rodney", "ArkRoyal", "BNA2")} == {DEAD}
+    assert set(game.fleets) == {"Bismarck", "GDD1"}
+    assert not game.aboard
+    assert not any(game.where[id] == "Hebrides" for id in game.stations)
+    RULES.check_invariants(game)
 
 
 @rule("eto", "40.1", "sc.3.2")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pbem.games.eto.air.flights import in_range
 from pbem.games.eto.naval.entering import Entering
+from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.courses import hexes_to
 from pbem.games.eto.turn.naval_phase import AtSea
 from pbem.wargame.data.counters import hidden
+from tests.eto.fields import refused
 from tests.eto.fights import asked, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
@@ -22,6 +24,13 @@ def based(placed: str, **aircraft: str) -> Europe:
     for id, hex in aircraft.items():
         game.put(id, hex)
     return game
+
+
+def shores(game: Europe, hex: str) -> list[str]:
+    """The hexes of the North Sea beside a hex."""
+    grid, board = game.board.grid, game.board
+    near = grid.around[game.at(hex)] & board.waters["North-Sea"]
+    return [each for each in grid.named(near) if each not in game.scenario.routes.onward]
 
 
 @rule("eto", "7.4")
@@ -66,3 +75,48 @@ def test_ships_at_sea_in_range_of_aircraft_are_seen_and_others_are_not() -> None
     assert not any(map(hidden, RULES.view(near, GERMANY).stack("North-Sea")))
     far = based("Hood + BDD1 Bay-of-Biscay", L3=BERGEN)
     assert any(map(hidden, RULES.view(far, GERMANY).stack("Bay-of-Biscay")))
+
+
+@rule("eto", "7.4")
+def test_ships_pass_the_hexes_of_a_sea_that_are_written_and_pay_for_the_area_alone() -> None:
+    game = based(f"Hood {SCAPA}", L2=BERGEN)
+    quiet = hexes_to(game, "Hood", "North-Sea")
+    first = next(hex for hex in shores(game, SCAPA) if hex not in quiet)
+    second = next(hex for hex in shores(game, first) if hex not in (*quiet, first))
+    line = f"SAIL Hood {first} {second}"
+    game.push(AtSea(BRITAIN))
+    outcome = on(game, {BRITAIN: line, GERMANY: "NO AIRSTRIKE\nNO AIRSTRIKE"})
+    then = outcome.position
+    assert (then.where["Hood"], hex_of(then, "Hood")) == ("North-Sea", second)
+    assert then.sailed["Hood"] == game.scenario.routes.cost(SCAPA, "North-Sea")
+    assert hexes_to(game, "Hood", "North-Sea", via=(first, second)) == (first, second)
+
+
+@rule("eto", "7.4")
+def test_a_written_way_leads_out_of_a_sea_again_past_those_who_watch_its_hexes() -> None:
+    game = based("Hood North-Sea", L2=BERGEN)
+    start = hex_of(game, "Hood")
+    detour = next(
+        hex
+        for hex in shores(game, start)
+        if in_range(game, "L2", hex) and hex not in hexes_to(game, "Hood", COAST)
+    )
+    game.push(AtSea(BRITAIN))
+    outcome = on(game, {BRITAIN: f"SAIL Hood {detour} {COAST}"})
+    assert asked(outcome) == [(GERMANY, "airstrike")]
+    passing = outcome.decisions[0].step.passing.hexes  # type: ignore[attr-defined]
+    assert passing[0] == detour
+    assert passing[-1] == COAST
+    refusal = refused(game, Sailing(BRITAIN), f"SAIL Hood {detour}")
+    assert refusal.case == "7.2"  # it is in that sea already
+
+
+@rule("eto", "12.7")
+def test_the_way_that_is_found_does_not_tell_of_bombers_that_nobody_sees() -> None:
+    seen = based("Hood North-Sea", L2=BERGEN)
+    unseen = based("Hood North-Sea", L2=BERGEN, GI1=BERGEN)
+    assert any(map(hidden, RULES.view(unseen, BRITAIN).stack(BERGEN)))
+    free = based("Hood North-Sea", GI1=BERGEN)
+    way = hexes_to(unseen, "Hood", SCAPA)
+    assert way == hexes_to(free, "Hood", SCAPA)
+    assert way != hexes_to(seen, "Hood", SCAPA)

@@ -21,6 +21,7 @@ from pbem.games.eto.naval.ports import (
 )
 from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, ships_in, speed
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.courses import charted
 from pbem.wargame.orders.own_start import without_start
 
 CASE = "7.2"
@@ -143,7 +144,7 @@ def course(
     """
     check_ships(game, side, ships)
     start, routes = game.where[ships[0]], game.scenario.routes
-    way = () if told == (start,) else without_start(start, told)
+    way = charted(game, start, without_start(start, told)).spaces
     for space in way:
         if space not in routes.onward:
             raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)

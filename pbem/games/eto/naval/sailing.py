@@ -19,8 +19,8 @@ from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.end_phase import barriers
-from pbem.games.eto.naval.entering import HEAVE_TO, Entering, GoingOn
-from pbem.games.eto.naval.escorting import Escort
+from pbem.games.eto.naval.entering import HEAVE_TO, PRESS_ON, Entering, GoingOn
+from pbem.games.eto.naval.escorting import Escort, escorts
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.groups import chance_of
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
@@ -61,7 +61,7 @@ from pbem.games.eto.position.fleets import (
     speed,
 )
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.strikes.courses import hexes_to, station_in
+from pbem.games.eto.strikes.courses import charted, hexes_to, next_hexes, station_in
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -78,11 +78,15 @@ class Sail(Command[Europe], frozen=True):
     answers: ClassVar = ("sail",)
     verb: ClassVar = "SAIL"
     form: ClassVar = """
-        SAIL _sailing path? (ATSEA | INTOPORT)?
-        SAIL _sailing TO path (ATSEA | INTOPORT)?
+        SAIL _sailing path? (ATSEA | INTOPORT)? _found?
+        SAIL _sailing TO path (ATSEA | INTOPORT)? _found?
     """
-    parts: ClassVar = "_sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    parts: ClassVar = """
+        _sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
+        _found: IFFOUND (PRESSON | HEAVETO | TURNHOME)
+    """
     spelled: ClassVar = {
+        "IFFOUND": ("IF FOUND", "IF INTERCEPTED", "IF MET"),
         "SAIL": ("SAIL", "STEAM"),
         "ATSEA": ("AT SEA", "OUTSIDE"),
         "INTOPORT": ("INTO PORT", "RAID"),
@@ -91,16 +95,19 @@ class Sail(Command[Europe], frozen=True):
     way: tuple[str, ...]
     at_sea: bool = False
     raids: bool = False  # 7.7 enters an enemy port
+    if_found: str = ""  # 8.7 what they do then, one of AFTER; nothing: their side is asked
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         units, way = reader.units_and_way(said)
         ends = {getattr(each, "type", "") for each in said}
-        return cls(units, way, "ATSEA" in ends, "INTOPORT" in ends)
+        then = next((str(order) for kind, order in AFTER.items() if kind in ends), "")
+        return cls(units, way, "ATSEA" in ends, "INTOPORT" in ends, then)
 
     def __str__(self) -> str:
         end = " AT SEA" if self.at_sea else " INTO PORT" if self.raids else ""
-        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}"
+        then = f" IF FOUND {self.if_found}" if self.if_found else ""
+        return f"{self.verb} {' + '.join(self.units)} {' '.join(self.way)}{end}{then}"
 
     def check(self, game: Europe, side: Side) -> None:
         if self.raids:
@@ -129,7 +136,8 @@ class Sail(Command[Europe], frozen=True):
             game.sailed[id] = used
             if game.phase == HOMING:
                 game.set_out.setdefault(id, game.where[id])
-        game.push(Voyage(side, self.units, path, self.at_sea, self.raids))
+        via = charted(game, game.where[self.units[0]], self.way).hexes
+        game.push(Voyage(side, self.units, path, self.at_sea, self.raids, via, self.if_found))
         yield from ()
 
     @classmethod
@@ -184,10 +192,9 @@ class Sail(Command[Europe], frozen=True):
     def dangers(self, view: Europe) -> Iterator[str]:
         """8.1  Who may meet them."""
         start = view.where[self.units[0]]
-        if self.way == (start,):
-            return
         quiet, reached = ways(view, self.units)
-        if self.way[-1] in reached and (len(self.way) > 1 or self.way[-1] not in quiet):
+        way = charted(view, start, self.way).spaces
+        if way and way[-1] in reached and (len(way) > 1 or way[-1] not in quiet):
             yield "enemy ships may intercept on the way (8.1)"
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
@@ -251,6 +258,8 @@ class Voyage(Step[Europe], frozen=True):
     path: tuple[str, ...]
     at_sea: bool
     raids: bool = False
+    via: tuple[str, ...] = ()  # 7.4 hexes of sea areas that it still passes, as ordered
+    if_found: str = ""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         ships = tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
@@ -267,7 +276,8 @@ class Voyage(Step[Europe], frozen=True):
         if enemies := barriers(game, ships, space):
             yield turn_back(game, self.side, ships, space, enemies)
             return
-        hexes = hexes_to(game, ships[0], space)
+        via = next_hexes(game, here, space, self.via)
+        hexes = hexes_to(game, ships[0], space, via=via)
         assemble(game, ships, space, station_in(game, space, hexes))
         game.sailed.update(dict.fromkeys(ships, used + cost))
         game.met.difference_update(ships)
@@ -277,7 +287,15 @@ class Voyage(Step[Europe], frozen=True):
             return
         game.push(
             Entering(self.side, ships[0], space, game.partnership(self.side), hexes),
-            SailingOn(self.side, ships, self.path[1:], self.at_sea, self.raids),
+            SailingOn(
+                self.side,
+                ships,
+                self.path[1:],
+                self.at_sea,
+                self.raids,
+                self.via[len(via) :],
+                self.if_found,
+            ),
         )
 
     def _is_unseen(self, game: Europe, here: str) -> bool:
@@ -333,6 +351,8 @@ class TurnHome(Command[Europe], frozen=True):
 
 
 TURN_HOME = TurnHome()
+AFTER: dict[str, Order] = {"PRESSON": PRESS_ON, "HEAVETO": HEAVE_TO, "TURNHOME": TURN_HOME}
+"""8.7  What ships that are found do next, by the words of the grammar."""
 
 
 class SailingOn(GoingOn, frozen=True):
@@ -342,13 +362,26 @@ class SailingOn(GoingOn, frozen=True):
     path: tuple[str, ...]
     at_sea: bool
     raids: bool = False
+    via: tuple[str, ...] = ()
+    if_found: str = ""
+
+    def forced(self, game: Europe) -> Order | None:
+        """What the order to sail has said for this case, as far as it can be."""
+        told = next((order for order in AFTER.values() if str(order) == self.if_found), None)
+        if told == TURN_HOME and not nearest_port(game, self.able(game)):
+            return HEAVE_TO
+        return told
 
     def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
 
     def go_on(self, game: Europe) -> None:
         if ships := self.able(game):
-            game.push(Voyage(self.side, ships, self.path, self.at_sea, self.raids))
+            game.push(
+                Voyage(
+                    self.side, ships, self.path, self.at_sea, self.raids, self.via, self.if_found
+                )
+            )
 
     def goal(self, game: Europe) -> str:
         return self.path[-1] if self.path else ""
@@ -390,7 +423,9 @@ class Sailing(Acting[Europe], frozen=True):
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
-        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; ESCORT ships box; "
+        ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; "
+        if next(escorts(game, self.side), None):
+            ways += "ESCORT ships box; "
         return f"Naval movement. Which ships sail? ({ways}DONE SAILING)"
 
     def forced(self, game: Europe) -> Order | None:

@@ -50,7 +50,7 @@ BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME")
 """Words of standing orders that several questions know."""
 STOPS = (
     "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
-    "TOGETHER", "VIA", "WITHIN", "KEEP",
+    "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",

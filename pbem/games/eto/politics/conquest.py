@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, is_box
-from pbem.games.eto.position.fleets import leave_lost_ports
+from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 
@@ -61,8 +61,16 @@ def conquer(game: Europe, nation: str, victor: str) -> Iterator[Event]:
     game.conquered[nation] = victor
     for id, unit in game.roster.items():
         if unit.nation == nation and (game.on_map(id) or is_box(game.where[id])):
-            game.send(id, DEAD)
+            _leave(game, id)
     ground = game.board.lands[nation] & game.board.land
     game.take(victor, ground & ~game.enemy_ground(victor))
     yield Conquered(nation, game.speaker(victor))
     yield from leave_lost_ports(game)
+
+
+def _leave(game: Europe, id: str) -> None:
+    if game.on_map(id) and game.unit(id).naval:
+        send_ship(game, id, DEAD)
+        return
+    game.aboard.pop(id, None)
+    game.send(id, DEAD)
