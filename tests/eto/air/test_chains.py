@@ -9,7 +9,15 @@ import pytest
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.policy import RandomPlayer
-from pbem.games.eto.air.events import INTERCEPTING, REBASING, STRIKING, AirFought, Flew
+from pbem.games.eto.air.events import (
+    INTERCEPTING,
+    JOINING,
+    RAIDING,
+    REBASING,
+    STRIKING,
+    AirFought,
+    Flew,
+)
 from pbem.games.eto.air.interception import Flight, set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.command.events import OffensiveBegan
@@ -71,6 +79,27 @@ def test_bombers_pick_their_escort_up_at_its_base() -> None:
     game.put("JG2", "W3117")
     assert flown(game, {GERMANY: "RAID Dover WITH JG1 + JG2"}).position.flown == {"JG1", "JG2"}
     assert refused(game, top(game), "RAID Dover WITH JG1 + JG2 TOGETHER").case == "13.6"
+
+
+@rule("eto", "13.6", "15.0")
+def test_who_is_picked_up_fights_over_his_base_for_those_who_came() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, Hurri1 Liverpool, Spit1 Dover")
+    lines = {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER", BRITAIN: "INTERCEPT Spit1 AT Calais"}
+    then = flown(game, lines, 5, 6, 1, 1)
+    fought = [(each.hex, each.by, each.effect) for each in events(then, AirFought)]
+    assert fought == [(CALAIS, "JG1", "abort"), (CALAIS, "Spit1", "nothing")]
+    flights = [(each.units, each.why) for each in events(then, Flew)]
+    assert flights == [
+        (("KG1",), JOINING), (("Spit1",), INTERCEPTING), (("KG1", "JG1"), RAIDING)
+    ]  # fmt: skip
+
+
+@rule("eto", "14.2")
+def test_who_meets_an_interceptor_is_told_what_that_one_is_after() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, Hurri1 Liverpool, Spit1 Dover")
+    lines = {GERMANY: "RAID London WITH KG1", BRITAIN: "INTERCEPT Spit1 AT W3519"}
+    told = on(game, lines).decisions[0].prompt
+    assert "to intercept over W3519. You can intercept with JG1" in told
 
 
 @rule("eto", "13.0")

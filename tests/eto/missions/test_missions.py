@@ -10,7 +10,7 @@ from pbem.games.eto.air.flights import check_flight, forget_flights
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.missions.flying import Raid
 from pbem.games.eto.position.game import PREVIOUS, Europe
-from tests.eto.air.skies import flying
+from tests.eto.air.skies import BRITAIN, GERMANY, flying
 from tests.eto.fields import field
 from tests.eto.fights import WEST, asked, on, top
 from tests.marks import rule
@@ -62,3 +62,19 @@ def test_a_click_on_a_fighter_offers_raids_and_new_bases_and_adds_others_to_a_ra
     assert not [text for text in offered if text.startswith("RAID W3516")]
     joined = [each.order for each in Raid("W3517", ("JG1",)).joined(game, "germany", ("JG2",))]
     assert joined == ["RAID W3517 WITH JG1 + JG2", "RAID W3517 WITH JG1 + JG2 TOGETHER"]
+
+
+@rule("eto", "13.0")
+def test_the_question_who_flies_names_the_enemies_in_reach_and_who_reaches_them() -> None:
+    then = on(flying("JG1 Calais, JG2 Paris, ZG1 Paris, Spit1 Birmingham, Hurri1 Newcastle"), {})
+    assert "Enemies in reach: Birmingham (W3715) by ZG1, JG1." in then.decisions[0].prompt
+
+
+@rule("eto", "15.3")
+def test_the_question_whom_to_attack_tells_target_numbers_and_what_they_mean() -> None:
+    game = flying("JG1 Calais, Hurri1 London, Hurri2 London")
+    calm = {BRITAIN: "WHEN INTERCEPT: NEVER\nWHEN AIM: BEST"}
+    then = on(game, {GERMANY: "RAID London WITH JG1"}, (), calm)
+    told = then.decisions[0].prompt
+    assert "a die below it takes a step, the same sends home" in told
+    assert "JG1 at Hurri1 (5), Hurri2 (5)" in told

@@ -166,15 +166,34 @@ def test_a_game_in_which_every_interception_is_asked() -> None:
     assert all(asked.values())
 
 
-def test_the_officers_proposal_of_an_air_offensive_is_a_whole_one() -> None:
+def to_launch(side: str, *, depleted: str = "") -> Decision[Europe]:
+    """The question for the next offensive, as a side sees it."""
     game = ready(FINEST_HOUR)
     game.agenda.clear()
     game.phase = "offensives"
-    game.push(NextOffensive(GERMANY))
-    view = RULES.view(game, GERMANY)
-    decision = RULES.question(GERMANY, view.agenda[-1], view)
-    lines = [each.order for each in proposal(RULES, decision).lines]
+    game.depleted.update(depleted.split())
+    game.push(NextOffensive(side))
+    view = RULES.view(game, side)
+    return RULES.question(side, view.agenda[-1], view)
+
+
+def test_the_officers_proposal_of_an_air_offensive_is_a_whole_one() -> None:
+    lines = [each.order for each in proposal(RULES, to_launch(GERMANY)).lines]
     assert lines[0] == "AIR OFFENSIVE Germany"
     assert any(each.startswith("RAID") for each in lines)
     assert lines[-1] == "DONE FLYING"
     assert len(lines) == len(set(lines))
+
+
+def test_the_officer_launches_nothing_where_no_raid_is_worth_flying() -> None:
+    worn = "JG1 JG2 JG3 ZG1 ZG2 ZG3 KG1 KG2 KG3"
+    lines = [each.order for each in proposal(RULES, to_launch(GERMANY, depleted=worn)).lines]
+    assert lines == ["PASS"]
+
+
+@pytest.mark.parametrize(("side", "cost"), [(GERMANY, "1 offensive"), (BRITAIN, "6 EP")])
+def test_the_question_for_an_offensive_tells_its_price_and_only_what_can_be(
+    side: str, cost: str
+) -> None:
+    told = to_launch(side).prompt
+    assert f"One in the air costs {cost}. (AIR OFFENSIVE [nation], PASS)" in told

@@ -15,7 +15,7 @@ from pbem.wargame.scene import Arrow
 AIR = "air"  # the layer of a map that flights are in
 EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
 SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
-STRIKING, RAIDING, REBASING = "strike", "raid", "rebase"
+STRIKING, RAIDING, REBASING, JOINING = "strike", "raid", "rebase", "join"
 WHY = {
     SUPPORTING: "to support the attack on",
     COVERING: "to help the defence of",
@@ -23,6 +23,7 @@ WHY = {
     STRIKING: "to attack the ships in",
     RAIDING: "to raid",
     REBASING: "to be based in",
+    JOINING: "to pick others up in",
 }
 
 

@@ -223,8 +223,10 @@ class Interception(Asking[Europe], frozen=True):
         mine = "; ".join(
             f"{id} anywhere from {hexes[0]} to {hexes[-1]}" for id, hexes in self.able(game).items()
         )
+        meeting = mission.why == INTERCEPTING
+        goal = f"to intercept over {name(mission.goal)}" if meeting else f"for {name(mission.hex)}"
         return (
-            f"{units} on the way {'-'.join(mission.path)}, for {name(mission.hex)}. "
+            f"{units} on the way {'-'.join(mission.path)}, {goal}. "
             f"You can intercept with {mine}. (INTERCEPT unit AT hex, ...; NO INTERCEPTION)"
         )
 

@@ -283,7 +283,8 @@ class Aiming(Asking[Europe], frozen=True):
         )
         return (
             f"Air combat over {game.board.name(self.hex)}, round {self.round}: whom do you attack, "
-            f"each enemy once before any twice? {mine}. (AIM unit > target, ...)"
+            "each enemy once before any twice? In brackets the target number: a die below it takes "
+            f"a step, the same sends home, a 6 does nothing. {mine}. (AIM unit > target, ...)"
         )
 
     def _all(self, game: Europe) -> list[str]:

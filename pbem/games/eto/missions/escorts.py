@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
+from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
 from pbem.engine.step import Step
+from pbem.games.eto.air.events import JOINING
 from pbem.games.eto.air.flights import radius, take_off, way
 from pbem.games.eto.air.interception import Flight, Mission, threatened
 from pbem.games.eto.air.melee import AirCombat
@@ -44,8 +48,22 @@ def set_out_together(
     gathered: tuple[str, ...] = ()
     steps: list[Step[Europe]] = []
     for path in ways:
-        gathered = (*gathered, *(id for id in units if game.where[id] == path[0]))
-        steps += [Flight(Mission(gathered, path, hex, why)), AirCombat(path[-1])]
+        based = tuple(id for id in units if game.where[id] == path[0])
+        if gathered:
+            steps += [Joining(based, path[0]), AirCombat(path[0])]
+        gathered = (*gathered, *based)
+        steps.append(Flight(Mission(gathered, path, hex, why if path[-1] == goal else JOINING)))
     for id in units:
         take_off(game, id, hex)
-    return steps[:-1]
+    return steps
+
+
+class Joining(Step[Europe], frozen=True):
+    """13.6, 15.0  Who is picked up on a base is over it with those who came, whoever meets them."""
+
+    units: tuple[str, ...]
+    hex: str
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.flying.update(dict.fromkeys(self.units, self.hex))
+        yield from ()

@@ -381,5 +381,12 @@ class AirMovement(Flying, frozen=True):
     """SEQ-M  Naval and Air phase, step 4: raids on aircraft, and changes of base."""
 
     def prompt(self, game: Europe) -> str:
+        reached = "; ".join(
+            f"{game.board.name(hex)} by {', '.join(raiders(game, self.side, hex))}"
+            for hex in raided(game, self.side)
+        )
         ways = "RAID hex WITH fighters; REBASE units base; DONE FLYING"
-        return f"Air movement. Who attacks aircraft on their bases, who changes base? ({ways})"
+        return (
+            "Air movement. Who attacks aircraft on their bases, who changes base? "
+            f"Enemies in reach: {reached or 'none'}. ({ways})"
+        )

@@ -98,11 +98,15 @@ class AirOffensive(Command[Europe], frozen=True):
         check_price(game, self.price(game, side), "22.6")
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        nations, price = self.paying(game, side), self.price(game, side)
+        under_way, price = self.under_way(game, side), self.price(game, side)
         spend(game, price)
-        own = game.partnership(side)
-        begin(game, Offensive(side, own, BY_AIR, nations[0], nations=nations))
-        yield OffensiveBegan(side, f"of {and_all(nations)} in the air", price.told())
+        begin(game, under_way)
+        yield OffensiveBegan(side, f"of {and_all(under_way.nations)} in the air", price.told())
+
+    def under_way(self, game: Europe, side: Side) -> Offensive:
+        """The offensive that it begins."""
+        nations = self.paying(game, side)
+        return Offensive(side, game.partnership(side), BY_AIR, nations[0], nations=nations)
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:

@@ -13,6 +13,7 @@ from pbem.engine.step import Decision
 from pbem.games.eto.air.flights import acts_as_bomber, aircraft, in_range, is_fighter, over, ready
 from pbem.games.eto.air.interception import Intercept, Interception, Sortie
 from pbem.games.eto.air.melee import Aiming, aim_of
+from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.units import FIGHTER
 from pbem.games.eto.missions.base_raids import on_base
 from pbem.games.eto.missions.bombing import chance_to_destroy
@@ -88,10 +89,12 @@ def counts(view: Europe) -> bool:
 
 
 def launch(view: Europe, side: Side, habits: Habits) -> Order | None:
-    """21.1  An air offensive that is paid for, or one that is worth its points."""
+    """21.1  An air offensive with a raid that is worth flying, and its points if it costs any."""
     for order in AirOffensive.some(view, side):
         cost = sum(order.price(view, side).points.values())
-        if not cost or best_raid(view, side, habits)[0] > cost * habits.point:
+        begun = view.twin()
+        begin(begun, order.under_way(view, side))
+        if best_raid(begun, side, habits)[0] > max(habits.dare, cost * habits.point):
             return order
     return None
 

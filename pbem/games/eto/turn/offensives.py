@@ -38,6 +38,9 @@ from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.settling import Settle
 from pbem.wargame.orders.asking import Asking
 
+BY_LAND = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex"
+IN_THE_AIR = "AIR OFFENSIVE [nation]"
+
 
 class NextOffensive(Asking[Europe], frozen=True):
     """22.0  One partnership conducts an offensive, or passes."""
@@ -50,9 +53,16 @@ class NextOffensive(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         left = ", ".join(f"{nation} {count}" for nation, count in game.offensives.items())
-        land = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex"
-        ways = f"{land}, AIR OFFENSIVE [nation], PASS"
-        return f"The next offensive? Left on the tracks: {left or 'none'}. ({ways})"
+        land = next(Launch.some(game, self.side), None)
+        flown = next(AirOffensive.some(game, self.side), None)
+        ways = [
+            *([BY_LAND] if land else ()),
+            *(["AIR OFFENSIVE [nation]"] if flown else ()),
+            "PASS",
+        ]
+        price = f" One in the air costs {flown.price(game, self.side).told()}." if flown else ""
+        tracks = f"Left on the tracks: {left or 'none'}."
+        return f"The next offensive? {tracks}{price} ({', '.join(ways)})"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield from self.possible(game)
