@@ -14,9 +14,10 @@ from pbem.games.eto.strikes.airstrikes import (
     AirStrike,
     Sighting,
     UnderAircraft,
+    fighters_over,
     harbours,
 )
-from pbem.games.eto.strikes.bombers import bombers
+from pbem.games.eto.strikes.bombers import bombed, bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
 from pbem.games.eto.strikes.striking import Strike, Striking, attacks_of, flak
 from pbem.games.eto.turn.naval_phase import AtSea
@@ -26,6 +27,7 @@ from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, harbou
 from tests.marks import rule
 
 COAST = "W4722"  # near Bergen
+OFF_BERGEN = "W4721"  # in the North Sea
 OSLO, TRONDHEIM = "W4725", "W5225"
 BASED = {"L3": BERGEN}
 MISS = (1, 2)
@@ -196,6 +198,44 @@ def test_nobody_flies_to_a_sea_area_without_a_grid() -> None:
     game = over_sea("Hood North-Atlantic", BASED)
     assert hex_of(game, "Hood") == ""
     assert harbours(game, GERMANY) == []
+
+
+@rule("eto", "16.5")
+def test_bombers_find_ships_in_the_hex_of_a_sea_where_they_are() -> None:
+    game = over_sea("Hood North-Sea", {"L3": BERGEN, "L1": OSLO})
+    game.stations["Hood"] = OFF_BERGEN
+    assert harbours(game, GERMANY) == [OFF_BERGEN]
+    offered = [
+        str(order)
+        for unit in ("L3", "L1")  # a bomber and a fighter
+        for order, _ in AirStrike.offers(game, GERMANY, (unit,))
+    ]
+    assert offered == [f"AIRSTRIKE {OFF_BERGEN} WITH L3"]
+
+
+@rule("eto", "14.1")
+def test_ships_are_watched_where_a_bomber_at_rest_can_be() -> None:
+    game = over_sea(f"Hood {COAST}", {"L1": OSLO})
+    assert not bombed(game, "western")  # fighters attack no ships
+    game.put("L3", BERGEN)
+    assert game.board.is_in(COAST, bombed(game, "western"))
+    game.flown.add("L3")
+    assert not bombed(game, "western")
+
+
+@rule("eto", "14.2")
+def test_only_fighters_in_range_may_meet_bombers() -> None:
+    game = over_sea(f"Hood {COAST}", {"L3": BERGEN, "Spit1": SCAPA, "Spit2": "W3517"})
+    assert fighters_over(game, GERMANY, SCAPA) == ["Spit1"]
+
+
+@rule("eto", "14.1")
+def test_the_question_tells_the_first_and_the_last_hex_in_range() -> None:
+    game = over_sea(f"Hood {COAST}", BASED)
+    question = Sighting(GERMANY, (), UnderAircraft(BRITAIN, ("Hood",), COAST, (OFF_BERGEN, COAST)))
+    told = question.prompt(game)
+    assert f"In range, {OFF_BERGEN} to {COAST}: L3." in told
+    assert f"(AIRSTRIKE {COAST} WITH units" in told
 
 
 @rule("eto", "9.5", "16.2")
