@@ -7,6 +7,7 @@ import pytest
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
+from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import (
@@ -21,7 +22,7 @@ from pbem.games.eto.strikes.bombers import bombed, bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
 from pbem.games.eto.strikes.striking import Strike, Striking, attacks_of, flak
 from pbem.games.eto.turn.naval_phase import AtSea
-from tests.eto.fields import refused
+from tests.eto.fields import ran, refused
 from tests.eto.fights import asked, events, on, top
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, harbour
 from tests.marks import rule
@@ -152,6 +153,24 @@ def test_bombers_attack_ships_that_lie_in_port_in_the_second_step() -> None:
     assert len(events(outcome, ShipStruck)) == 3
     assert events(outcome, AntiAircraft)  # 16.4 Scapa is a major port: 2 and 3 hit
     assert not outcome.position.on_map("L3")  # twice
+
+
+@rule("eto", "16.1")
+def test_a_bomber_attacks_only_the_ships_that_it_has_come_for() -> None:
+    game = over_sea(f"Hood {COAST}, Rodney {COAST}", BASED)
+    game.flying["L3"] = COAST
+    assert (
+        refused(game, Striking(GERMANY, "L3", ("Hood",), 3, COAST), "STRIKE Rodney").case == "16.1"
+    )
+
+
+@rule("eto", "16.4")
+def test_nobody_fires_at_a_bomber_that_is_lost() -> None:
+    game = over_sea(f"Hood {COAST}", BASED)
+    spent = Striking(GERMANY, "L3", ("Hood",), 0, COAST, hits=1)
+    assert [type(each) for each in ran(game, spent)][:1] == [AntiAircraft]
+    game.send("L3", POOL)
+    assert ran(game, spent) == []
 
 
 @rule("eto", "16.4")
