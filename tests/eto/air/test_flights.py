@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pbem.engine.errors import Illegal
@@ -299,6 +301,13 @@ def test_who_was_committed_before_defends_activated_units_only() -> None:
     assert refusal.value.case == "20.3"
     game.activated["PI8"] = "Poland"
     assert may_fly(game, "PAir", "W3533")
+
+
+@rule("eto", "17.1")
+def test_a_player_by_chance_sends_aircraft_to_a_defended_hex_or_none() -> None:
+    cover, game = Cover(WEST, "W3533"), before_warsaw()
+    chosen = {str(cover.sample(game, random.Random(seed))) for seed in range(20)}
+    assert chosen == {"SUPPORT W3533 WITH PAir", "NO SUPPORT"}
 
 
 @rule("eto", "20.0")

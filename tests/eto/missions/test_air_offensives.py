@@ -184,6 +184,8 @@ def test_a_star_takes_a_step_of_a_bomber_that_its_owner_chooses() -> None:
     game = striking("KG1 Frankfurt, KG2 Frankfurt depleted, KG3 Brussels, Spit1 Dover")
     usual = Flak(GERMANY, HARWICH, ("KG2", "KG3")).usual(game)
     assert str(usual) == "FLAK KG3"  # KG2 would be lost
+    named = Flak(GERMANY, HARWICH, ("KG2", "KG3")).by_standing(game, ("KG1", "KG2", "KG3"))
+    assert str(named) == "FLAK KG2"
 
 
 @rule("eto", "21.5")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from pbem.games.eto.air.basing import parked
 from pbem.games.eto.air.events import AirFought, Declined, Scrambled
 from pbem.games.eto.air.melee import Aiming
 from pbem.games.eto.missions.base_raids import BaseRaid
+from pbem.games.eto.missions.flying import raiders
+from pbem.games.eto.position.game import BY_AIR, BY_STACK, Offensive
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import refused, said
 from tests.eto.fights import asked, events, top
@@ -49,12 +53,32 @@ def test_who_was_aborted_over_his_base_is_not_attacked_again_in_the_phase() -> N
         ("RAID Liverpool WITH JG1", "13.0"),
         ("RAID Dover WITH Spit2", "14.5"),
         ("RAID Dover WITH JG1 + JG1", "12.3"),
+        ("RAID North Sea WITH JG1", "14.5"),
     ],
 )
 @rule("eto", "14.5")
 def test_only_fighters_in_range_raid_aircraft_that_are_there(order: str, case: str) -> None:
     game = flying(f"{CHANNEL}, Hurri2 Liverpool")
     assert refused(game, top(game), order).case == case
+
+
+@rule("eto", "14.5")
+def test_a_side_sends_its_own_fighters_and_not_its_partners() -> None:
+    game = sky("Spit1 Dover, PAir London, JG1 Calais")
+    assert raiders(game, BRITAIN, "W3518") == ["Spit1"]
+
+
+@rule("eto", "13.4")
+def test_who_is_one_too_many_is_caught_in_a_raid_and_not_in_a_battle_on_land() -> None:
+    game = sky("JG1 Calais, Spit1 Dover, Hurri1 Dover")
+    assert parked(game, "W3517") == ()
+    game.attacked.add("W3517")
+    by_air = Offensive(GERMANY, "axis", BY_AIR, "Germany")
+    caught = []
+    for offensive in (None, by_air, replace(by_air, way=BY_STACK)):
+        game.offensive = offensive
+        caught.append(parked(game, "W3517"))
+    assert caught == [("Hurri1",), ("Hurri1",), ()]
 
 
 @rule("eto", "12.1")

@@ -62,6 +62,16 @@ def test_who_has_changed_base_flies_no_more_in_the_phase() -> None:
     assert refused(then, top(then), "REBASE JG1 Calais").case == "12.3"
 
 
+@rule("eto", "12.3")
+def test_a_new_base_is_offered_to_aircraft_with_the_stops_on_the_way() -> None:
+    game = flying("JG1 Calais, GI1 Calais")
+    assert list(Rebase.offers(game, GERMANY, ("GI1",))) == []
+    assert list(Rebase.offers(game, GERMANY, ("JG2",))) == []  # not on the map
+    words = {option.to: option.words for _, option in Rebase.offers(game, GERMANY, ("JG1",))}
+    assert words["W3419"] == ("to Brussels (W3419)",)
+    assert words[BASTIA] == ("to Bastia (W2123) by Le Creusot (W2818)",)
+
+
 @pytest.mark.parametrize(
     ("order", "case"),
     [

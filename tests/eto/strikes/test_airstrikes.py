@@ -7,6 +7,7 @@ import pytest
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
+from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import (
@@ -14,18 +15,20 @@ from pbem.games.eto.strikes.airstrikes import (
     AirStrike,
     Sighting,
     UnderAircraft,
+    fighters_over,
     harbours,
 )
-from pbem.games.eto.strikes.bombers import bombers
+from pbem.games.eto.strikes.bombers import bombed, bombers
 from pbem.games.eto.strikes.events import AntiAircraft, ShipStruck, Sunk
 from pbem.games.eto.strikes.striking import Strike, Striking, attacks_of, flak
 from pbem.games.eto.turn.naval_phase import AtSea
-from tests.eto.fields import refused
+from tests.eto.fields import ran, refused
 from tests.eto.fights import asked, events, on, top
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, harbour
 from tests.marks import rule
 
 COAST = "W4722"  # near Bergen
+OFF_BERGEN = "W4721"  # in the North Sea
 OSLO, TRONDHEIM = "W4725", "W5225"
 BASED = {"L3": BERGEN}
 MISS = (1, 2)
@@ -152,6 +155,24 @@ def test_bombers_attack_ships_that_lie_in_port_in_the_second_step() -> None:
     assert not outcome.position.on_map("L3")  # twice
 
 
+@rule("eto", "16.1")
+def test_a_bomber_attacks_only_the_ships_that_it_has_come_for() -> None:
+    game = over_sea(f"Hood {COAST}, Rodney {COAST}", BASED)
+    game.flying["L3"] = COAST
+    assert (
+        refused(game, Striking(GERMANY, "L3", ("Hood",), 3, COAST), "STRIKE Rodney").case == "16.1"
+    )
+
+
+@rule("eto", "16.4")
+def test_nobody_fires_at_a_bomber_that_is_lost() -> None:
+    game = over_sea(f"Hood {COAST}", BASED)
+    spent = Striking(GERMANY, "L3", ("Hood",), 0, COAST, hits=1)
+    assert [type(each) for each in ran(game, spent)][:1] == [AntiAircraft]
+    game.send("L3", POOL)
+    assert ran(game, spent) == []
+
+
 @rule("eto", "16.4")
 def test_flak_counts_ports_and_large_stacks() -> None:
     game = over_sea(f"Hood {SCAPA}, BDD1 {COAST}", BASED)
@@ -196,6 +217,44 @@ def test_nobody_flies_to_a_sea_area_without_a_grid() -> None:
     game = over_sea("Hood North-Atlantic", BASED)
     assert hex_of(game, "Hood") == ""
     assert harbours(game, GERMANY) == []
+
+
+@rule("eto", "16.5")
+def test_bombers_find_ships_in_the_hex_of_a_sea_where_they_are() -> None:
+    game = over_sea("Hood North-Sea", {"L3": BERGEN, "L1": OSLO})
+    game.stations["Hood"] = OFF_BERGEN
+    assert harbours(game, GERMANY) == [OFF_BERGEN]
+    offered = [
+        str(order)
+        for unit in ("L3", "L1")  # a bomber and a fighter
+        for order, _ in AirStrike.offers(game, GERMANY, (unit,))
+    ]
+    assert offered == [f"AIRSTRIKE {OFF_BERGEN} WITH L3"]
+
+
+@rule("eto", "14.1")
+def test_ships_are_watched_where_a_bomber_at_rest_can_be() -> None:
+    game = over_sea(f"Hood {COAST}", {"L1": OSLO})
+    assert not bombed(game, "western")  # fighters attack no ships
+    game.put("L3", BERGEN)
+    assert game.board.is_in(COAST, bombed(game, "western"))
+    game.flown.add("L3")
+    assert not bombed(game, "western")
+
+
+@rule("eto", "14.2")
+def test_only_fighters_in_range_may_meet_bombers() -> None:
+    game = over_sea(f"Hood {COAST}", {"L3": BERGEN, "Spit1": SCAPA, "Spit2": "W3517"})
+    assert fighters_over(game, GERMANY, SCAPA) == ["Spit1"]
+
+
+@rule("eto", "14.1")
+def test_the_question_tells_the_first_and_the_last_hex_in_range() -> None:
+    game = over_sea(f"Hood {COAST}", BASED)
+    question = Sighting(GERMANY, (), UnderAircraft(BRITAIN, ("Hood",), COAST, (OFF_BERGEN, COAST)))
+    told = question.prompt(game)
+    assert f"In range, {OFF_BERGEN} to {COAST}: L3." in told
+    assert f"(AIRSTRIKE {COAST} WITH units" in told
 
 
 @rule("eto", "9.5", "16.2")

@@ -15,11 +15,11 @@ from pbem.games.eto.missions.rebasing import Arrival, new_bases
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirAttacks
 from pbem.games.eto.strikes.bombers import bombed, bombers
-from pbem.games.eto.strikes.carriers import CarrierStrikes, defending
+from pbem.games.eto.strikes.carriers import CarrierAttacks, CarrierStrikes, defending
 from pbem.games.eto.strikes.damage import hit_ship
 from pbem.games.eto.strikes.events import ShipStruck
 from tests.eto.fields import ran, refused
-from tests.eto.fights import events, on
+from tests.eto.fights import events, on, top
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
 
@@ -131,6 +131,21 @@ def test_carrier_aircraft_of_both_meet_in_the_air_before_any_ship_is_attacked() 
     assert not events(outcome, ShipStruck)
     assert outcome.position.where["BNA2"] == POOL
     assert not outcome.position.aboard.get("BNA2")
+
+
+@rule("eto", "16.1")
+def test_carrier_aircraft_that_are_aborted_or_came_as_fighters_attack_no_ship() -> None:
+    game = at_sea(f"ArkRoyal {OPEN}, Bismarck {OPEN}")
+    attack = CarrierAttacks(("BNA2",), ("Bismarck",), OPEN)
+    game.aborted.add("BNA2")
+    ran(game, attack)
+    game.aborted.clear()
+    game.roles["BNA2"] = "fighter"
+    ran(game, attack)
+    assert not game.agenda
+    game.roles["BNA2"] = "bomber"
+    ran(game, attack)
+    assert top(game).asks(game) == BRITAIN
 
 
 @rule("eto", "12.3")

@@ -23,9 +23,14 @@ from pbem.games.eto.strikes.events import (
     SubmarineSpotted,
     Torpedoed,
 )
-from pbem.games.eto.strikes.torpedoes import SubmarineAttack, guns_at
+from pbem.games.eto.strikes.torpedoes import (
+    SubmarineAttack,
+    TorpedoAiming,
+    Torpedoes,
+    guns_at,
+)
 from pbem.games.eto.turn.naval_phase import AtSea
-from tests.eto.fields import refused
+from tests.eto.fields import ran, refused
 from tests.eto.fights import asked, events, on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, sailed
 from tests.marks import rule
@@ -61,6 +66,8 @@ def test_submarines_leave_port_by_themselves_and_meet_no_friends_in_a_hex() -> N
     units = {getattr(order, "units", ()) for order in step.answers(game)}
     assert {each for each in units if "GSS1" in each} == {("GSS1",)}
     step.check(game, Sail(("GSS1",), (BERGEN,), at_sea=True))  # who lies in port is not with it
+    game = at_sea("GSS1 W4722")
+    step.check(game, Sail(("GSS1",), ("North-Sea", "W4722")))  # where it has been itself
 
 
 @rule("eto", "11.2")
@@ -170,6 +177,16 @@ def test_one_submarine_intercepts_in_a_hex() -> None:
 def test_without_escorts_a_submarine_attacks_twice_and_nobody_fires_back() -> None:
     outcome = attacked("Hood + BCL1", {GERMANY: "TORPEDO Hood\nTORPEDO BCL1"}, *MISS, *MISS)
     assert shots(outcome) == [("GSS1", "Hood"), ("GSS1", "BCL1")]
+
+
+@rule("eto", "11.3")
+def test_a_submarine_attacks_ships_of_the_stack_that_it_has_found_and_none_that_is_gone() -> None:
+    game = at_sea(f"Hood + BDD1 {OPEN}, Rodney {OPEN}, GSS1 {OPEN}")
+    step = TorpedoAiming(GERMANY, "GSS1", ("Hood", "BDD1"))
+    assert refused(game, step, "TORPEDO Rodney").case == "11.3"
+    game.send("BDD1", POOL)
+    assert refused(game, step, "TORPEDO BDD1").case == "11.3"
+    assert ran(game, Torpedoes((("GSS1", "BDD1"), ("BDD1", "GSS1")))) == []
 
 
 @rule("eto", "11.3")
