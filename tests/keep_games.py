@@ -1,4 +1,4 @@
-"""Play thirty games of a title and keep them: `python -m tests.keep_games eto`.
+"""Play thirty games of a title or more and keep them: `python -m tests.keep_games eto`.
 
 To be done once, before anybody can begin a game of the title; what is kept is never played anew.
 """
@@ -16,7 +16,7 @@ from pbem.engine.journal import Header, Journal
 from pbem.games import catalogue
 from tests.test_kept_games import KEPT, told
 
-COUNT = 30
+LEAST, TWICE = 30, 2  # games, and every scenario with all pairs of players so often
 BOTS = (("staff", "random"), ("random", "staff"), ("random", "random"), ("staff", "staff"))
 
 
@@ -42,8 +42,9 @@ def main(title: str) -> None:
     folder = KEPT / title
     folder.mkdir(exist_ok=True)
     digests = []
+    count = max(LEAST, TWICE * len(choices) * len(BOTS))
     kinds = cycle(product(choices, BOTS))
-    for number, (options, bots) in zip(range(1, COUNT + 1), kinds, strict=False):
+    for number, (options, bots) in zip(range(1, count + 1), kinds, strict=False):
         journal = played(title, number, options, bots)
         path = folder / f"{number:02}.txt"
         path.write_text(export(journal, with_seed=True), encoding="utf-8")
