@@ -38,6 +38,6 @@ def test_a_kept_game_is_played_and_told_as_it_was(path):
     assert told(journal) == digests[digests.index(path.name) - 1]
 
 
-def test_thirty_games_of_each_title_are_kept():
+def test_thirty_games_of_each_title_or_more_are_kept():
     for game in catalogue.titles():
-        assert len(list((KEPT / game).glob("*.txt"))) == 30
+        assert len(list((KEPT / game).glob("*.txt"))) >= 30
