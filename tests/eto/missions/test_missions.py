@@ -70,6 +70,15 @@ def test_the_question_who_flies_names_the_enemies_in_reach_and_who_reaches_them(
     assert "Enemies in reach: Birmingham (W3715) by ZG1, JG1." in then.decisions[0].prompt
 
 
+@rule("eto", "15.6")
+def test_a_depleted_unit_is_told_by_its_back() -> None:
+    game = flying("JG1 Calais depleted, Spit1 London, Hurri1 Dover depleted")
+    told = list(Raid("W3517", ("JG1",)).forecast(game, GERMANY))
+    assert told == ["Hurri1 (2*-5/2) on base there"]
+    then = on(game, {GERMANY: "RAID Dover WITH JG1"})
+    assert then.decisions[0].prompt.startswith("JG1 (2*-4/3) on the way")
+
+
 @rule("eto", "15.3")
 def test_the_question_whom_to_attack_tells_target_numbers_and_what_they_mean() -> None:
     game = flying("JG1 Calais, Hurri1 London, Hurri2 London")

@@ -22,8 +22,9 @@ from pbem.games.eto.staff.worth import worth
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import NextOffensive
+from tests.eto.air.skies import striking
 from tests.eto.fields import ARDENNES, field, ready
-from tests.eto.fights import GERMANY, WEST, front
+from tests.eto.fights import GERMANY, WEST, front, on
 
 
 def answer(game: Europe, step: Step[Any]) -> str:
@@ -120,3 +121,9 @@ def test_an_attack_at_bad_odds_promises_nothing() -> None:
 )
 def test_hexes_are_worth_what_the_scenario_counts(hex: str, points: float) -> None:
     assert worth(ready(ARDENNES), "axis", hex) == points
+
+
+def test_bombers_are_met_before_they_reach_the_base_where_their_escort_waits() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, Spit1 Dover")
+    game = on(game, {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER"}).position
+    assert answer(game, game.agenda.pop()) == "INTERCEPT Spit1 AT W3520"

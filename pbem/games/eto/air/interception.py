@@ -219,7 +219,7 @@ class Interception(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         name, mission = game.board.name, self.mission
-        units = " + ".join(f"{id} ({game.unit(id).factors()})" for id in mission.units)
+        units = " + ".join(f"{id} ({game.factors(id)})" for id in mission.units)
         mine = "; ".join(
             f"{id} anywhere from {hexes[0]} to {hexes[-1]}" for id, hexes in self.able(game).items()
         )

@@ -105,10 +105,7 @@ class Flak(Asking[Europe], frozen=True):
         return TakeFlak(able[0]) if len(able) == 1 else None
 
     def prompt(self, game: Europe) -> str:
-        units = ", ".join(
-            f"{id} ({game.unit(id).factors(depleted=id in game.depleted)})"
-            for id in self.able(game)
-        )
+        units = ", ".join(f"{id} ({game.factors(id)})" for id in self.able(game))
         name = game.board.name(self.hex)
         return f"Flak over {name} hits one of your bombers: which? {units}. (FLAK unit)"
 

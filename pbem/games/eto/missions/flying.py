@@ -206,7 +206,7 @@ class Raid(Command[Europe], frozen=True):
         """21.5, 14.5  Who is there, and what the bombs may do."""
         units, own = self.flying(view, side), view.partnership(side)
         if foes := exposed(view, own, self.hex):
-            told = ", ".join(f"{id} ({view.unit(id).factors()})" for id in foes)
+            told = ", ".join(f"{id} ({view.factors(id)})" for id in foes)
             yield f"{told} on base there"
         bombers = [id for id in units if acts_as_bomber(view, id)]
         if in_air_offensive(view) and bombers:

@@ -156,7 +156,7 @@ class Evading(Asking[Europe], frozen=True):
         yield from ()
 
     def prompt(self, game: Europe) -> str:
-        theirs = ", ".join(f"{id} {game.unit(id).factors()}" for id in self.group)
+        theirs = ", ".join(f"{id} {game.factors(id)}" for id in self.group)
         where = game.board.name(self.quest.space)
         return (
             f"{theirs} find {', '.join(self.stack)} in {where}, and are slower. Evade, once "

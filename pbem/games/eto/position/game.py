@@ -161,6 +161,10 @@ class Europe(Territory, msgspec.Struct, dict=True):
         """The month that is played; before the first one, that."""
         return self.setting.months[max(self.turn, 1) - 1]
 
+    def factors(self, id: str) -> str:
+        """A unit's counter as it lies, full or depleted."""
+        return self.unit(id).factors(depleted=id in self.depleted)
+
     def strength(self, id: str) -> int:
         """Strength points as the unit lies now."""
         return self.roster[id].points(depleted=id in self.depleted)

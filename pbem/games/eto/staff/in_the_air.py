@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
+from pbem.games.eto.air.events import JOINING
 from pbem.games.eto.air.flights import acts_as_bomber, aircraft, in_range, is_fighter, over, ready
 from pbem.games.eto.air.interception import Intercept, Interception, Sortie
 from pbem.games.eto.air.melee import Aiming, aim_of
@@ -233,7 +234,7 @@ def _meeting(view: Europe, step: Interception, units: Units, hex: str, habits: H
     at_goal = hex == goal
     ours = [*units, *(id for id in over(view, hex, own) if id not in units)]
     ours += [id for id in based if at_goal and id not in ours]
-    with_them = over(view, hex, view.partnership_of(mission.units[0])) if at_goal else ()
+    with_them = _with_them(view, step) if at_goal else ()
     theirs = dict.fromkeys((*mission.units, *with_them))
     bombing = in_air_offensive(view)
     covered = any(view.unit(id).kind == FIGHTER for id in theirs)
@@ -248,6 +249,15 @@ def _meeting(view: Europe, step: Interception, units: Units, hex: str, habits: H
     if bombing and bombers and view.board.is_in(goal, installations(view, foes[0].side)):
         value -= ruin(view, goal, bombers, found)
     return value
+
+
+def _with_them(view: Europe, step: Interception) -> Units:
+    """13.6  Who is over the goal of a flight already, and who waits there to be picked up."""
+    mission = step.mission
+    own = view.partnership_of(mission.units[0])
+    here = [id for id in aircraft(view, own) if view.where[id] == mission.goal]
+    waiting = [id for id in here if is_fighter(view, id) and id not in view.flying]
+    return (*over(view, mission.goal, own), *(waiting if mission.why == JOINING else ()))
 
 
 # -- at the end of a month ------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def named(view: Europe, ids: Iterable[str]) -> str:
 
 
 def _faced(view: Europe, id: str) -> str:
-    words = [id, view.unit(id).factors(depleted=id in view.depleted)]
+    words = [id, view.factors(id)]
     words += ["depleted"] if id in view.depleted else []
     words += ["out of supply"] if id in view.unsupplied else []
     words += ["activated"] if id in view.activated else []
