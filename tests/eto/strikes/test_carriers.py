@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.errors import passes
 from pbem.games.eto.air.basing import based
 from pbem.games.eto.air.events import AirFought
 from pbem.games.eto.air.interception import Mission, interceptors
@@ -58,6 +59,8 @@ def test_a_deck_holds_one_unit_and_an_escort_carriers_a_small_one() -> None:
     assert refused(game, step, "BOARD BNA2 ON BCVE1").case == "13.3"
     assert refused(game, step, "BOARD BNA2 ON ArkRoyal").case == "13.3"
     assert Board("BNA3", "BCVE1") in list(step.answers(game))
+    assert not passes(Board("GNA1", "BCVE1").check, game, BRITAIN)
+    assert not passes(Board("Nobody", "BCVE1").check, game, BRITAIN)
 
 
 @rule("eto", "13.3")

@@ -72,13 +72,12 @@ class Board(Command[Europe], frozen=True):
         return cls(*map(reader.unit, named))
 
     def check(self, game: Europe, side: Side) -> None:
-        own = game.partnership(side)
-        decks = [id for id in carriers(game, own) if takes(game, id, self.unit)]
         if self.unit not in game.roster or game.side_of(self.unit) != side:
             raise Illegal(f"{self.unit} is not yours", case=CASE)
         if game.unit(self.unit).kind != NAVAL_AIR or not game.on_map(self.unit):
             raise Illegal(f"{self.unit} is no naval air unit on the map", case=CASE)
         check_ready(game, self.unit, game.where[self.unit])
+        decks = [id for id in carriers(game, game.partnership(side)) if takes(game, id, self.unit)]
         if game.aboard.get(self.unit) == self.carrier:
             raise Illegal(f"{self.unit} is on {self.carrier}", case=CASE, legal=decks)
         if self.carrier not in decks:
