@@ -10,7 +10,7 @@ from pbem.games.eto.facts.phases import HOMING, NAVAL
 from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import TurnedBack
 from pbem.games.eto.naval.returning import Returning
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.sailing import TURN_HOME, Sailing, SailingOn
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -78,6 +78,20 @@ def test_positions_that_look_the_same_answer_every_order_the_same(
     assert step.forced(one) == step.forced(other)
     for line in lines:
         assert answer(one, step, line) == answer(other, step, line), line
+
+
+@rule("eto", "12.7")
+def test_who_was_found_on_the_way_home_is_asked_by_what_his_side_sees() -> None:
+    ships = ("Hood", "Suffolk", "BDD1")
+    step = SailingOn(BRITAIN, ships, ("North-Sea", SCAPA), at_sea=False)
+    asked = []
+    for placed in (WEAK, STRONG):
+        game = at(placed, step, HOMING)
+        game.sailing.update(ships)
+        game.met.add("Hood")  # by aircraft
+        asked.append((step.prompt(game), list(step.answers(game)), step.home(game)))
+    assert asked[0] == asked[1]
+    assert TURN_HOME in asked[0][1]
 
 
 @rule("eto", "7.6")

@@ -23,6 +23,7 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_open, is_port
 from pbem.games.eto.position.fleets import (
     all_ships,
@@ -43,7 +44,6 @@ from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.general import Naming
 
 CASE = "8.1"
-ALL, NEVER, STRONGER, LIKELY = "ALL", "NEVER", "STRONGER", "LIKELY"
 EVEN = 0.5  # that somebody is found, for whom LIKELY is enough
 OFTEN = 0.5  # that a player by chance sends a stack
 
@@ -291,18 +291,25 @@ class Hunting(Asking[Europe], frozen=True):
     # -- answers that nobody has to write ---------------------------------------------------------
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """All, nobody, some ships, or all where they are stronger or will probably find them."""
-        able, word = self.fit(game, tuple(self.able(game))), choice[0]
-        goes = {
-            ALL: True,
-            NEVER: False,
-            STRONGER: self._stronger(game, able),
-            LIKELY: chance_to_find(game, able, self.space, self.ship) >= EVEN,
-        }.get(word)
-        if goes is None:
-            named = self.fit(game, tuple(id for id in choice if id in self.able(game)))
+        """All, nobody, some ships, or all where they are stronger or will probably find them.
+
+        What an order is not about, or nobody whom it names can do, is left to the next one.
+        """
+        guard, able = Guard.said(choice), self.able(game)
+        if guard is None:
+            named = self.fit(game, tuple(id for id in choice if id in able))
             return Hunt(named) if armed(game, named) else None
-        return Hunt(able) if goes and armed(game, able) else Hunt()
+        going = self.fit(game, guard.going(able))
+        if not guard.minds(game, self.space, self.stack(game)) or (guard.units and not going):
+            return None
+        return Hunt(going) if armed(game, going) and self._is_worth(game, guard, going) else Hunt()
+
+    def _is_worth(self, game: Europe, guard: Guard, going: tuple[str, ...]) -> bool:
+        if guard.word == STRONGER:
+            return self._stronger(game, going)
+        if guard.word == LIKELY:
+            return chance_to_find(game, going, self.space, self.ship) >= EVEN
+        return guard.word == ALL
 
     def _stronger(self, game: Europe, able: tuple[str, ...]) -> bool:
         """As many ships and as much gunnery as can be seen of theirs."""

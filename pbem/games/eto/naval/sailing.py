@@ -368,9 +368,13 @@ class SailingOn(GoingOn, frozen=True):
     def forced(self, game: Europe) -> Order | None:
         """What the order to sail has said for this case, as far as it can be."""
         told = next((order for order in AFTER.values() if str(order) == self.if_found), None)
-        if told == TURN_HOME and not nearest_port(game, self.able(game)):
+        if told == TURN_HOME and not self.home(game):
             return HEAVE_TO
         return told
+
+    def home(self, game: Europe) -> str | None:
+        """The nearest port, as far as their side sees who bars the way (7.6)."""
+        return nearest_port(fog.view(game, self.side), self.able(game))
 
     def able(self, game: Europe) -> tuple[str, ...]:
         return tuple(id for id in self.ships if id in game.sailing and id not in game.withdrawn)
@@ -387,23 +391,24 @@ class SailingOn(GoingOn, frozen=True):
         return self.path[-1] if self.path else ""
 
     def prompt(self, game: Europe) -> str:
-        home = "; TURN HOME)" if nearest_port(game, self.able(game)) else ")"
+        home = "; TURN HOME)" if self.home(game) else ")"
         return super().prompt(game).removesuffix(")") + home
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield from super().answers(game)
-        if nearest_port(game, self.able(game)):
+        if self.home(game):
             yield TURN_HOME
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         if choice[0] == "HOME":
-            return TURN_HOME if nearest_port(game, self.able(game)) else HEAVE_TO
+            return TURN_HOME if self.home(game) else HEAVE_TO
         return super().by_standing(game, choice)
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        port = nearest_port(game, self.able(game))
+        port = self.home(game)
         if order == TURN_HOME and port:
-            ships, reached = self.able(game), within_reach(game, self.able(game))
+            ships = self.able(game)
+            reached = within_reach(fog.view(game, self.side), ships)
             way = game.scenario.routes.way(reached, port)
             game.push(Voyage(self.side, ships, way, at_sea=False))
             return

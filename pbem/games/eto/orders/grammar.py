@@ -22,6 +22,7 @@ condition: (EMPTY | FRIENDLY) place                                     -> of_he
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
 _patrol: WITH units | WITHIN NUMBER | KEEP NUMBER HOME?
+_guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS (BB | CA | CV | CL | DD)
 """
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
@@ -39,6 +40,8 @@ ALSO = {
     "ASK": ("ASK ME",),
     "STEPS": ("STEP",),
     "UPTO": ("UP TO",),
+    "IFSHIPS": ("IF SHIPS",),
+    "IFHAS": ("IF HAS",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -46,11 +49,12 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME")
+BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS", "IFHAS")
 """Words of standing orders that several questions know."""
 STOPS = (
     "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
-    "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND",
+    "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN",
+    "IFSHIPS", "IFHAS",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",

@@ -35,6 +35,7 @@ from pbem.notation.names import Names
 
 WEST_SHEET = "W"  # of a number without its sheet
 PREFIX = "HQ"
+CLAUSES = {"IFSHIPS": ("IF", "SHIPS"), "IFHAS": ("IF", "HAS")}  # of standing orders
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Kliest": ("Kleist", "von Kleist"),
     "Manteuffel": ("Mantueffel",),
@@ -146,6 +147,21 @@ class Actions(Conditions):
             elif each.type == "NUMBER":
                 words.append(str(int(each)))
             elif each.type not in ("COLON", "HOME"):
+                words.append(each.type)
+        return kind.type.lower(), tuple(words)
+
+    def guard(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """When, with whom, where, against whom: STRONGER WITH Hood IN North-Sea IF SHIPS >= 3."""
+        kind, _, *said = children
+        words: list[str] = []
+        for each in said:
+            if isinstance(each, tuple | list):
+                words += (" + " if isinstance(each, tuple) else " ").join(each).split()
+            elif each.type in CLAUSES:
+                words += CLAUSES[each.type]
+            elif each.type in ("COMPARE", "NUMBER"):
+                words.append(str(int(each)) if each.type == "NUMBER" else str(each))
+            else:
                 words.append(each.type)
         return kind.type.lower(), tuple(words)
 

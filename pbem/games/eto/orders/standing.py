@@ -16,6 +16,7 @@ class Answers(NamedTuple):
     toward: bool = False  # as near as can be to a place: TOWARD Warsaw
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
     patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
+    guard: bool = False  # who, where and against whom: WITH ships IN places IF SHIPS 3 IF HAS BB
 
     @property
     def word(self) -> str:
@@ -36,6 +37,9 @@ class Answers(NamedTuple):
         if self.patrol:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
+        if self.guard:
+            words = " | ".join(self.words)
+            found.append(f"{self.word} COLON ({words}) _guard+  -> guard")
         return "\n     | ".join(found)
 
 
@@ -55,7 +59,7 @@ STANDING = (
     Answers("fly", ("DONE",)),
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),
     Answers("flak", ("WEAKEST", "STRONGEST"), units=True),
-    Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True),
+    Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True, guard=True),
     Answers("onward", ("ALL", "NEVER", "WHOLE", "HOME")),
     Answers("groups", ("MOST", "ONE")),
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
