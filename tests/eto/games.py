@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
@@ -15,9 +15,14 @@ from pbem.games.eto.rules import RULES
 
 def by_chance(scenario: str, seed: int) -> Europe:
     """A game to its end."""
+    return played_by_chance(scenario, seed).position
+
+
+def played_by_chance(scenario: str, seed: int) -> Outcome[Europe]:
+    """The same with all that happened."""
     desks = {side: Desk(policy=RandomPlayer(seed + at)) for at, side in enumerate(RULES.sides)}
     start = RULES.start({"scenario": scenario})
-    return drive(RULES, start, desks, SeededDice(seed.to_bytes(32, "big"), "test")).position
+    return drive(RULES, start, desks, SeededDice(seed.to_bytes(32, "big"), "test"))
 
 
 def walked(scenario: str, seed: int) -> Iterator[Decision[Europe]]:

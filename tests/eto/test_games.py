@@ -8,7 +8,7 @@ from pbem.games.eto.facts.scenario import OPTIONS
 from pbem.games.eto.rules import RULES
 from pbem.wargame.data.counters import hidden
 from tests.eto.fields import ARDENNES
-from tests.eto.games import by_chance, walked
+from tests.eto.games import played_by_chance, walked
 from tests.marks import rule
 
 SCENARIOS = OPTIONS["scenario"]
@@ -17,9 +17,11 @@ SCENARIOS = OPTIONS["scenario"]
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_by_chance_comes_to_its_end(scenario: str, seed: int) -> None:
-    game = by_chance(scenario, seed)
-    assert game.verdict is not None
-    RULES.check_invariants(game)
+    outcome = played_by_chance(scenario, seed)
+    assert outcome.position.verdict is not None
+    RULES.check_invariants(outcome.position)
+    events = list(outcome.events)
+    assert RULES.read_events(RULES.write_events(events)) == events
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -8,7 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING, NAVAL
 from pbem.games.eto.naval.attacks import Seeking
-from pbem.games.eto.naval.events import TurnedBack
+from pbem.games.eto.naval.events import WayBarred
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import TURN_HOME, Sailing, SailingOn
 from pbem.games.eto.position.fleets import in_port
@@ -102,14 +102,14 @@ def test_who_meets_a_stronger_stack_than_he_saw_stops_before_it_and_knows_it_the
     assert in_port(game, "Hood")
     game = at(STRONG, Returning(BRITAIN), HOMING)
     outcome = on(game, {BRITAIN: HOME})
-    (stopped,) = events(outcome, TurnedBack)
+    (stopped,) = events(outcome, WayBarred)
     assert stopped.barred_by == ("Bismarck", "Tirpitz")
     after = outcome.position
     assert after.where["Hood"] == "Hebrides"
     assert "Tirpitz" in RULES.view(after, BRITAIN).where
     assert refused(after, Returning(BRITAIN), HOME).case == "7.6"
     outcome = on(at(STRONG, Returning(BRITAIN), HOMING), {BRITAIN: "RETURN ALL"})
-    assert len(events(outcome, TurnedBack)) >= 1  # and it ends
+    assert len(events(outcome, WayBarred)) >= 1  # and it ends
 
 
 @rule("eto", "7.7")
@@ -124,7 +124,7 @@ def test_who_finds_a_battleship_in_a_port_stays_outside_and_knows_it_then(
     placed: str, step: Step[Europe], line: str
 ) -> None:
     outcome = on(at(placed, step), {GERMANY: line, BRITAIN: "NO HUNT\nNO HUNT"})
-    (stopped,) = events(outcome, TurnedBack)
+    (stopped,) = events(outcome, WayBarred)
     assert stopped.barred_by == ("Rodney",)
     after = outcome.position
     assert (after.where["Bismarck"], after.found) == (SCAPA, set())

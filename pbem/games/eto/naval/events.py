@@ -134,7 +134,7 @@ class CutShort(OfShips, Pictured, frozen=True):
         return f"{self.do(words, 'stays', 'stay')} in {here} and cannot go on to {goal}."
 
 
-class TurnedBack(OfShips, Pictured, frozen=True):
+class WayBarred(OfShips, Pictured, frozen=True):
     """7.6, 7.7  Ships meet enemies before whom they may not go on, and who are laid open by it."""
 
     hex: str = ""

@@ -10,7 +10,7 @@ from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea_routes import Waters
 from pbem.games.eto.facts.seas import UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
-from pbem.games.eto.naval.events import TurnedBack
+from pbem.games.eto.naval.events import WayBarred
 from pbem.games.eto.position.fleets import docked_in, icebound
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -110,14 +110,14 @@ def shields(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
 
 def turn_back(
     game: Europe, side: Side, ships: tuple[str, ...], goal: str, enemies: Iterable[str]
-) -> TurnedBack:
+) -> WayBarred:
     """12.7  Ships stop before enemies whom they did not see: these are laid open, and bar the way.
 
     So nobody is told in vain what he cannot know, and nobody tries the same twice.
     """
     barring = tuple(sorted(enemies))
     game.met.update(barring)
-    return TurnedBack(ships, side, hex=game.where[ships[0]], goal=goal, barred_by=barring)
+    return WayBarred(ships, side, hex=game.where[ships[0]], goal=goal, barred_by=barring)
 
 
 def is_prey(game: Europe, partnership: str, place: str) -> bool:
