@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pbem.games.eto.air.commitment import may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
 from pbem.games.eto.missions.bombing import Flak, chance_to_destroy
+from pbem.games.eto.missions.flying import raided
 from pbem.games.eto.missions.offensive import AirOffensive, fresh
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import bases_in
@@ -129,6 +130,12 @@ def test_all_fly_out_before_anybody_attacks() -> None:
 def test_a_raid_needs_something_that_it_can_attack(order: str, case: str) -> None:
     game = striking(CHANNEL)
     assert refused(game, top(game), order).case == case
+
+
+@rule("eto", "21.4")
+def test_installations_are_raided_in_an_air_offensive_and_not_in_the_naval_and_air_phase() -> None:
+    assert HARWICH in raided(striking(CHANNEL), GERMANY)
+    assert raided(sky(CHANNEL), GERMANY) == [DOVER]
 
 
 # -- installations --------------------------------------------------------------------------------

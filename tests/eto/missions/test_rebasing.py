@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.eto.air.basing import beyond_capacity, most_in
 from pbem.games.eto.air.events import AirFought, Flew, Rebased, TurnedBack
-from pbem.games.eto.missions.flying import Rebase
+from pbem.games.eto.missions.flying import Prefer, Rebase
 from pbem.games.eto.missions.rebasing import new_bases
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import refused
@@ -111,6 +111,13 @@ def test_who_is_aborted_goes_back_to_the_base_where_he_stopped_last() -> None:
     assert beyond_capacity(then, "W3520") == ("JG1",)
     assert refused(then, top(then), "PREFER KG1").case == "13.4"
     assert flown(then, {GERMANY: "REBASE JG1 Calais"}).position.where["JG1"] == "W3518"
+
+
+@rule("eto", "13.4")
+def test_a_side_prefers_only_its_own_who_are_one_too_many_and_have_not_flown() -> None:
+    game = sky("JG1 Calais, JG2 Calais, JG3 Antwerp, ZG1 Antwerp, Spit1 Dover, Spit2 Dover")
+    game.flown.add("ZG1")
+    assert list(Prefer.some(game, GERMANY)) == [Prefer("JG2")]
 
 
 @rule("eto", "13.4")
