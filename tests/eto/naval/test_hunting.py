@@ -275,7 +275,7 @@ def test_a_search_tells_its_chance_where_there_is_one() -> None:
         list(Search(target, (by,)).forecast(game, BRITAIN))
         for target, by in (("Bismarck", "Hood"), ("Bismarck", "ArkRoyal"), ("GDD1", "Rodney"))
     ]
-    assert told == [["1 ships find them with about 17 %"], [], []]
+    assert told == [["one ship finds them with about 17 %"], [], []]
 
 
 @rule("eto", "8.2")

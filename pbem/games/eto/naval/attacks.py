@@ -154,7 +154,8 @@ class Search(Command[Europe], frozen=True):
         ships = self.ships(view, side)
         if armed(view, ships) and not in_port(view, self.target):
             chance = chance_to_find(view, ships, self.place(view), self.target)
-            yield f"{len(ships)} ships find them with about {100 * float(chance):.0f} %"
+            who = f"{len(ships)} ships find" if len(ships) > 1 else "one ship finds"
+            yield f"{who} them with about {100 * float(chance):.0f} %"
 
 
 class Seeking(Acting[Europe], frozen=True):
