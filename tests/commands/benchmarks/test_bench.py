@@ -79,7 +79,7 @@ def test_every_figure_of_every_game_and_of_the_service_is_measured(pbem):
     figures = json.loads(result.output)["figures"]
     assert Counter(each["of"] for each in figures) == {
         **dict.fromkeys(GAMES, 12),
-        "eto": 14,  # a supply trace over both sheets, and the whole board
+        "eto": 15,  # a supply trace over both sheets, a crowded sea, and the whole board
         "service": 22,
     }
     assert all(each["value"] is None or each["value"] > 0 for each in figures)
