@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -23,13 +23,14 @@ from pbem.games.eto.air.flights import (
     over,
     ready,
 )
+from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.units import BOMBER
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
-ALL, NEVER, FIGHTERS, CLEAR = "ALL", "NEVER", "FIGHTERS", "CLEAR"
+NEVER, FIGHTERS, CLEAR = "NEVER", "FIGHTERS", "CLEAR"
 OFTEN = 0.4  # that a player by chance sends an aircraft
 
 
@@ -42,44 +43,31 @@ def within_reach(game: Europe, side: Side, hex: str) -> list[str]:
     ]
 
 
-class Support(Command[Europe], frozen=True):
+class Support(FlownTo, frozen=True):
     """17.1  Aircraft that fly to an attacked hex; with nobody named, all who can."""
 
+    verb: ClassVar = "SUPPORT"
     answers: ClassVar = ("attack", "exploit", "cover")
     form: ClassVar = """
         SUPPORT place WITH units
         SUPPORT place (WITH ALL)?
     """
     spelled: ClassVar = {"SUPPORT": ("SUPPORT", "BOMB", "FLY")}
-    hex: str
-    units: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(*reader.values(said))
-
-    def __str__(self) -> str:
-        return f"SUPPORT {self.hex} WITH {' + '.join(self.units) if self.units else ALL}"
 
     def guard(self, view: Europe, side: Side) -> str:
         """28.4  Over a hex that is attacked again only if a breakthrough fails."""
         return f"IF ENEMY {self.hex}" if self.hex in view.owed.values() else ""
 
-    def flying(self, game: Europe, side: Side) -> tuple[str, ...]:
-        """Those who are named, or all who can."""
-        return self.units or tuple(within_reach(game, side, self.hex))
+    def able(self, game: Europe, side: Side) -> list[str]:
+        return within_reach(game, side, self.hex)
 
     def check_flyers(self, game: Europe, side: Side) -> None:
         """Raise Illegal unless all of them can fly there now."""
-        able = within_reach(game, side, self.hex)
+        able = self.able(game, side)
         if not self.flying(game, side):
             words = f"no aircraft of yours can fly to {game.board.name(self.hex)}"
             raise Illegal(words, case="17.1")
-        for id in self.units:
-            if id not in game.roster or game.side_of(id) != side:
-                raise Illegal(f"{id} is not yours", case="17.1", legal=able)
-            if self.units.count(id) > 1:
-                raise Illegal(f"{id} is named twice, and flies once", case="12.5", legal=able)
+        for id in each_own(game, side, self.units, case="17.1", twice="12.5", legal=able):
             if id not in able:
                 check_flight(game, id, self.hex)
                 raise Illegal(f"{id} cannot fly there", case="13.0", legal=able)

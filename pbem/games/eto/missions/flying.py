@@ -33,6 +33,7 @@ from pbem.games.eto.air.flights import (
     reach,
     ready,
 )
+from pbem.games.eto.air.flown_to import ALL, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
@@ -50,7 +51,6 @@ from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
 
 CASE = "14.5"
-ALL = "ALL"
 OFTEN = 0.6  # that a player by chance sends one more aircraft
 
 
@@ -127,11 +127,7 @@ class Raid(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         if self.hex not in game.board.grid.index:
             raise Illegal(f"{self.hex} is no hex", case=CASE, legal=raided(game, side))
-        for id in self.units:
-            if id not in game.roster or game.side_of(id) != side:
-                raise Illegal(f"{id} is not yours", case=CASE)
-            if self.units.count(id) > 1:
-                raise Illegal(f"{id} is named twice, and flies once", case="12.3")
+        for id in each_own(game, side, self.units, case=CASE, twice="12.3"):
             check_flight(game, id, self.hex)
             if not in_air_offensive(game) and not is_fighter(game, id):
                 words = f"{id} is a bomber: in this phase fighters attack aircraft on their bases"

@@ -405,8 +405,7 @@ class SailingOn(GoingOn, frozen=True):
         return super().by_standing(game, choice)
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        port = self.home(game)
-        if order == TURN_HOME and port:
+        if order == TURN_HOME and (port := self.home(game)):
             ships = self.able(game)
             reached = within_reach(fog.view(game, self.side), ships)
             way = game.scenario.routes.way(reached, port)

@@ -29,6 +29,7 @@ from pbem.games.eto.air.flights import (
     over,
     ready,
 )
+from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver
@@ -49,7 +50,7 @@ from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
 from pbem.wargame.orders.command import Command, Offered
 
-ALL, NEVER, NAMED, SAFE = "ALL", "NEVER", "NAMED", "SAFE"
+NEVER, NAMED, SAFE = "NEVER", "NAMED", "SAFE"
 OFTEN = 0.4  # that a player by chance sends an aircraft
 
 
@@ -108,28 +109,19 @@ class Attackers(Step[Europe], frozen=True):
 # -- the order -------------------------------------------------------------------------------------
 
 
-class AirStrike(Command[Europe], frozen=True):
+class AirStrike(FlownTo, frozen=True):
     """16.0  Bombers fly to the ships in a hex; with nobody named, all who can."""
 
+    verb: ClassVar = "AIRSTRIKE"
     answers: ClassVar = ("airstrike", "bombing", "fly")
     form: ClassVar = """
         AIRSTRIKE place WITH units
         AIRSTRIKE place (WITH ALL)?
     """
     spelled: ClassVar = {"AIRSTRIKE": ("AIRSTRIKE", "AIR STRIKE", "STRIKE SHIPS")}
-    hex: str
-    units: tuple[str, ...] = ()
 
-    @classmethod
-    def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(*reader.values(said))
-
-    def __str__(self) -> str:
-        return f"AIRSTRIKE {self.hex} WITH {' + '.join(self.units) if self.units else ALL}"
-
-    def flying(self, game: Europe, side: Side) -> tuple[str, ...]:
-        """Those who are named, or all who can."""
-        return self.units or tuple(bombers(game, side, self.hex))
+    def able(self, game: Europe, side: Side) -> list[str]:
+        return bombers(game, side, self.hex)
 
     def check(self, game: Europe, side: Side) -> None:
         if self.hex not in game.board.places.index:
@@ -143,15 +135,11 @@ class AirStrike(Command[Europe], frozen=True):
 
     def check_flyers(self, game: Europe, side: Side) -> None:
         """Raise Illegal unless all of them can fly there now."""
-        able = bombers(game, side, self.hex)
+        able = self.able(game, side)
         if not self.flying(game, side):
             words = f"no bomber of yours can fly to {game.board.name(self.hex)}"
             raise Illegal(words, case="12.3")
-        for id in self.units:
-            if id not in game.roster or game.side_of(id) != side:
-                raise Illegal(f"{id} is not yours", case="12.0", legal=able)
-            if self.units.count(id) > 1:
-                raise Illegal(f"{id} is named twice, and flies once", case="14.4", legal=able)
+        for id in each_own(game, side, self.units, case="12.0", twice="14.4", legal=able):
             if id not in able:
                 check_flight(game, id, self.hex)
                 words = f"{id} attacks no ships: bombers and fighter-bombers do"
