@@ -39,7 +39,7 @@ from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import BY_RULE, Decision, asked_now
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 
 SECTIONS = ("POSITION", "DICE", "ORDERS", "EXPECT")
 

@@ -17,6 +17,7 @@ from tests.databases import (  # noqa: F401
     store,
 )
 from tests.examples import register_profiles
+from tests.garbage import look_for_garbage_seldom
 from tests.statements import pytest_sessionfinish, pytest_testnodedown  # noqa: F401
 from tests.time_limits import (  # noqa: F401
     pytest_configure,
@@ -34,7 +35,18 @@ copy_tables()
 
 WAITING = "service"  # the room whose tests wait for processes more than they work
 BEFORE_THE_END = 0.8  # of the run: nobody is to wait alone when the others are done
-DEAR = ("commands", "engine", "store", "threats", "web")  # others with long files
+DEAR = (  # other rooms with long files, and long files without a room
+    "commands",
+    "engine",
+    "store",
+    "threats",
+    "web",
+    "test_versions_of_data.py",
+    "test_wheel.py",
+    "test_kept_games.py",
+    "wargame",
+    "munich",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -46,6 +58,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         kind = [each for each in files if (_room(each) == WAITING) == waits]
         places.update({each: end * at / len(kind) for at, each in enumerate(kind)})
     items.sort(key=lambda item: places[item.path])
+
+
+def pytest_collection_finish() -> None:
+    look_for_garbage_seldom()
 
 
 def _rank(path: Path) -> int:

@@ -13,7 +13,7 @@ from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.order import Line, Standing
 from pbem.folders import scenario
 from pbem.games import catalogue
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 NO_ORDERS = ("Options", "Case files")  # their tables and blocks show other things
 SEEDS = ("one", "two", "three")

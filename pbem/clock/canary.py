@@ -29,8 +29,9 @@ from pbem.post.reading import headers
 from pbem.post.reading.letter import Letter, read_letter
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.store.errors import Conflict
-from pbem.store.rows import canary as store
-from pbem.store.rows import games, heartbeats, people
+from pbem.store.rows import games, people
+from pbem.store.rows.upkeep import canary as store
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Outgoing, Seat
 
 LOG = logging.getLogger(__name__)

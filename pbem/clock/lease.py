@@ -17,7 +17,7 @@ import msgspec
 from pbem.clock.jobs import Job
 from pbem.league.unit_of_work import House
 from pbem.store.errors import Conflict, StoreError
-from pbem.store.rows import leases
+from pbem.store.rows.upkeep import leases
 
 LENGTH = timedelta(seconds=8)
 RENEWED = 3.0  # seconds

@@ -18,7 +18,7 @@ class Deed(msgspec.Struct, frozen=True):
     """What of an event counts when many are told in a sentence."""
 
     side: Side  # that did or suffered it
-    verb: str  # took, attacked, fought: a place; lost, shaken, brought, moved: a unit
+    verb: str  # took, attacked, fought: a place; lost, shaken, weakened, brought, moved: a unit
     what: str = ""  # the place or the unit; empty for one whose face is hidden
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.folders import scenario
-from pbem.notation.untouched_proposals import SendsProposals
+from pbem.notation.sheets.untouched_proposals import SendsProposals
 from pbem.outside_games import DATA, OutsideGame, outside_games
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.rulebook import Rulebook

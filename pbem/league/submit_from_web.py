@@ -14,7 +14,8 @@ from pbem.league.pages.order_drafts import Written, keep_draft
 from pbem.league.refusals import Refused
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import drafts, games, mail, mail_in, mail_out, people, seating
+from pbem.store.rows import drafts, games, people, seating
+from pbem.store.rows.mails import mail, mail_in, mail_out
 from pbem.store.schema import Outgoing, Person
 
 HOUR = timedelta(hours=1)

@@ -15,7 +15,8 @@ from pbem.league.timing.moments import moment_in_words
 from pbem.settings import Settings
 from pbem.store.agreed_time import FRESH, server_time, wall_clock
 from pbem.store.database import Session, Store, savepoint, undone
-from pbem.store.rows import audits, mail_out, seating
+from pbem.store.rows import audits, seating
+from pbem.store.rows.mails import mail_out
 from pbem.store.rows.people import person as person_by_id
 from pbem.store.schema import Game, Outgoing, Person, Seat
 

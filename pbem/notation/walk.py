@@ -31,12 +31,16 @@ class Reduce(NamedTuple):
     name: str
 
 
-class State(NamedTuple):
+class State:
     """How far a line has come: what may stand next, and what is done then."""
 
-    scan: Callable[[str, int], re.Match[str] | None]
-    then: dict[str, int | Reduce]  # by terminal, the next state or a rule that is complete
-    onward: dict[str, int]  # by rule, the state after it
+    __slots__ = ("complete", "onward", "scan", "then")
+
+    def __init__(self, scan: Callable[[str, int], re.Match[str] | None]) -> None:
+        self.scan = scan
+        self.then: dict[str, int] = {}  # by terminal, the next state
+        self.complete: dict[str, Reduce] = {}  # by terminal, the rule that is complete before it
+        self.onward: dict[str, int] = {}  # by rule, the state after it
 
 
 class Read(NamedTuple):
@@ -63,18 +67,16 @@ class Walk(dict[int, State]):
         (self._end,) = self._tables.end_states.values()
 
     def __missing__(self, number: int) -> State:
-        then: dict[str, int | Reduce] = {}
-        onward: dict[str, int] = {}
+        (scanner,) = self._lexers[number].scanner._mres
+        state = self[number] = State(scanner.match)
         for name, (action, arg) in self._tables.states[number].items():
             if action is not Shift:
-                then[name] = self._reduce(arg)
+                state.complete[name] = self._reduce(arg)
             elif name.isupper():
-                then[name] = arg
+                state.then[name] = arg
             else:
-                onward[name] = arg
-        (scanner,) = self._lexers[number].scanner._mres
-        self[number] = State(scanner.match, then, onward)
-        return self[number]
+                state.onward[name] = arg
+        return state
 
     def _reduce(self, rule: Rule) -> Reduce:
         call, size, name = self._calls[rule], len(rule.expansion), rule.origin.name
@@ -87,35 +89,36 @@ class Walk(dict[int, State]):
         """What lark makes of a line; None where the grammar does not allow it."""
         state = self[self._start]
         passed, begins, values = read = Read([state], [], [])
-        at, length, ignored = 0, len(line), self._ignored
+        at, length = 0, len(line)
         while at < length:
             found = state.scan(line, at)
             if found is None:
                 return None
             kind = found.lastgroup or ""
-            if kind not in ignored:
-                then = state.then.get(kind)
-                if isinstance(then, Reduce):
-                    then = self._completed(read, then, kind)
+            then = state.then.get(kind)
+            if then is None:
+                if kind in self._ignored:
+                    at = found.end()
+                    continue
+                then = self._completed(read, state, kind)
                 if then is None:
                     return None
-                state = self[then]
-                passed.append(state)
-                begins.append(len(values))
-                token = of_text(Token, found[0])
-                token.type = kind
-                token.column = at + 1
-                values.append(token)
-            at = found.end()
-        then = state.then.get(END)
-        end = self._completed(read, then, END) if isinstance(then, Reduce) else then
-        return values[-1] if end == self._end else None
+            state = self[then]
+            passed.append(state)
+            begins.append(len(values))
+            word = found[0]
+            token = of_text(Token, word)
+            token.type = kind
+            token.column = at + 1
+            values.append(token)
+            at += len(word)
+        return values[-1] if self._completed(read, state, END) == self._end else None
 
-    def _completed(self, read: Read, then: int | Reduce | None, kind: str) -> int | None:
+    def _completed(self, read: Read, state: State, kind: str) -> int | None:
         """Put together what is complete where such a word follows; the state behind that word."""
         passed, begins, values = read
-        while isinstance(then, Reduce):
-            call, size, name = then
+        while (rule := state.complete.get(kind)) is not None:
+            call, size, name = rule
             if size == 1:
                 del passed[-1]
                 first = begins[-1]
@@ -130,5 +133,6 @@ class Walk(dict[int, State]):
                 return onward
             state = self[onward]
             passed.append(state)
-            then = state.then.get(kind)
-        return then
+            if (then := state.then.get(kind)) is not None:
+                return then
+        return None

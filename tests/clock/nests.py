@@ -18,7 +18,7 @@ from pbem.post.ways_in.intake import store
 from pbem.post.ways_out.envelope import Envelope, check
 from pbem.post.ways_out.outbox import Outbox
 from pbem.settings import load
-from pbem.store.rows import canary as mails
+from pbem.store.rows.upkeep import canary as mails
 from pbem.store.schema import Game, Outgoing, Submission
 from tests.league.houses import Clock
 

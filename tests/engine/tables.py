@@ -15,7 +15,7 @@ from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 
 SEED = bytes(range(32))
 

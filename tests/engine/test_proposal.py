@@ -17,9 +17,9 @@ from pbem.games import catalogue
 from pbem.games.jupiter.movement.moving import Move
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.rules import RULES as JUPITER
-from pbem.notation.rehearsal import dry_run
-from pbem.notation.sheet import orders_commented_out, read_sheet
-from pbem.notation.untouched_proposals import SendsProposals
+from pbem.notation.sheets.rehearsal import dry_run
+from pbem.notation.sheets.sheet import orders_commented_out, read_sheet
+from pbem.notation.sheets.untouched_proposals import SendsProposals
 from tests.engine.asked_positions import TITLES, asked_in, proposed_in
 from tests.engine.tables import opening
 

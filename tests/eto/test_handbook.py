@@ -17,7 +17,7 @@ from pbem.games.eto.orders.standing import STANDING
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.turn.victory import ANTWERP, BRUSSELS
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.eto.fields import ARDENNES, POLAND
 from tests.handbooks import SEEDS, blocks, handbook
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from tests.examples import examples
 from tests.notation.fuzz import check, knocks, mangled, surrogates_too
 from tests.notation.strategies import standings, statements

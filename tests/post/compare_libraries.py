@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from pbem.post.reading.body import read_body
 from pbem.post.reading.mime import parse
 from pbem.post.reading.new_text import written_now

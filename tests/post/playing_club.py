@@ -20,7 +20,8 @@ from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
 from pbem.settings import load
-from pbem.store.rows import mail, mail_out, people, seating
+from pbem.store.rows import people, seating
+from pbem.store.rows.mails import mail, mail_out
 from pbem.store.schema import Outgoing, Seat, Submission
 from tests.league.houses import Clock
 

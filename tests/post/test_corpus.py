@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from pbem.post.reading.letter import read_letter
 from tests.notation.vocabulary import is_number
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep.mail_counts import Figures, mails_of
 from pbem.settings import load
-from pbem.store.rows import games, mail, seating
+from pbem.store.rows import games, seating
+from pbem.store.rows.mails import mail
 from tests.service.players import Plan, Player, Postman, ready_made, sign_up, text_of
 from tests.service.running import Here
 

@@ -16,7 +16,7 @@ from pbem.league.overdue import tick as ticks
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
 from pbem.settings import load
-from pbem.store.rows import heartbeats
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Downtime, Submission
 from tests.service.accounts import letters, until
 from tests.service.running import PATIENCE, Here, environ, found_club, port_of, send

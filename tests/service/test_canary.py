@@ -8,7 +8,7 @@ from pathlib import Path
 from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep.canary import CanaryState, ask_for_round, canary_state
 from pbem.settings import load
-from pbem.store.rows import canary as store
+from pbem.store.rows.upkeep import canary as store
 from pbem.store.schema import Game
 from tests.service.accounts import until
 from tests.service.running import HERE, Here, environ, free_port

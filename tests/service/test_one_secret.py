@@ -11,7 +11,7 @@ import pytest
 from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep.house_secret import SECRET, fingerprint
 from pbem.settings import load
-from pbem.store.rows import heartbeats, leases
+from pbem.store.rows.upkeep import heartbeats, leases
 from pbem.store.schema import Lease as LeaseRow
 from tests.service.accounts import until
 from tests.service.running import PATIENCE, Here, environ

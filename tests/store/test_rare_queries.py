@@ -9,7 +9,8 @@ from sqlalchemy.exc import NoResultFound
 from sqlmodel import select
 
 from pbem.store.database import undone
-from pbem.store.rows import canary, mail_in, samples
+from pbem.store.rows.mails import mail_in
+from pbem.store.rows.upkeep import canary, samples
 from pbem.store.schema import Game, Outgoing, Seat
 
 NOW = datetime(2026, 3, 2, tzinfo=UTC)

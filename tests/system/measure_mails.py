@@ -1,8 +1,8 @@
-"""Plays two turns of each title by mail and prints how long the mails are, as they are received.
+"""Plays two turns of each scenario by mail and prints how long the mails are, as they are received.
 
 Run by hand, after `tests/system/install` and `make .venv/.system-ready`:
 
-    .venv/bin/python -m tests.system.measure_mails FOLDER [title ...]
+    .venv/bin/python -m tests.system.measure_mails FOLDER [title | title:scenario ...]
 
 Both sides send what each mail proposes. Every mail lies in the folder afterwards, with a picture
 of it on a phone that is 390 pixels wide. Nothing is asserted: eyes judge what a mail is like.
@@ -106,11 +106,17 @@ class Received(NamedTuple):
         ]
 
 
-def played(club: PostedClub, title: str) -> None:
+def scenarios(title: str) -> list[str]:
+    """A title with each of its scenarios, or alone where it has but one."""
+    names = catalogue.ruleset(title).variants.get("scenario", ())
+    return [f"{title}:{name}" for name in names] or [title]
+
+
+def played(club: PostedClub, title: str, options: dict[str, str]) -> None:
     """Two turns of a game, in which both sides send what is proposed to them."""
-    sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides_in_play({}), strict=True))
+    sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides_in_play(options), strict=True))
     with club.house.work() as work:
-        table = new_game(work, title, {}, "every 48h; early")
+        table = new_game(work, title, options, "every 48h; early")
         table.row.seed = seed_from("mails")  # the same dice at every run
         table.row.commitment = commitment(table.row.seed)
         for name, side in sides.items():
@@ -177,15 +183,17 @@ def table(mails: list[Received]) -> Iterator[str]:
         )
 
 
-def measure(browser: Browser, title: str, folder: Path) -> None:
+def measure(browser: Browser, which: str, folder: Path) -> None:
+    title, _, scenario = which.partition(":")
+    options = {"scenario": scenario} if scenario else {}
     with tempfile.TemporaryDirectory() as here:
         url, outbox = f"sqlite:///{here}/pbem.sqlite3", Path(here) / "out"
         facts = {"PBEM_MAIL_OUT": f"maildir:{outbox}", "PBEM_WEB_URL": "https://club.example"}
         with PostedClub.opened(url, Path(here), **facts) as club:
-            played(club, title)
+            played(club, title, options)
         mails = list(received(outbox))
-        keep(browser, mails, folder / title)
-    print(f"\n{title}")
+        keep(browser, mails, folder / which.replace(":", "-"))
+    print(f"\n{which}")
     print("\n".join(table(mails)))
     for each in mails:
         for fault in each.faults:
@@ -197,7 +205,8 @@ def main(folder: Path, titles: list[str]) -> None:
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         for title in titles or list(catalogue.titles()):
-            measure(browser, title, folder)
+            for which in [title] if ":" in title else scenarios(title):
+                measure(browser, which, folder)
         browser.close()
 
 

@@ -23,7 +23,7 @@ from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
 from pbem.settings import load
 from pbem.store.agreed_time import wall_clock as now
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 from tests.system.club import DOMAIN, PLAY, Club, Player, mailbox
 from tests.system.mailservers import PATIENCE, Postfix, until
 

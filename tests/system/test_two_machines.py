@@ -21,7 +21,7 @@ from sqlmodel import select
 from pbem.clock.service import Parts, assemble
 from pbem.league.upkeep import heartbeat
 from pbem.settings import load
-from pbem.store.rows import heartbeats
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Audit, Downtime, Outgoing, Submission
 from pbem.store.schema import Machine as Row
 from tests.service.accounts import (

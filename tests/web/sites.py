@@ -13,7 +13,8 @@ from werkzeug.test import TestResponse
 from pbem.league.membership.lobby import begin_if_full, new_game
 from pbem.league.membership.web_passes import link_for
 from pbem.store.database import Store
-from pbem.store.rows import games, journals, mail, people, seating
+from pbem.store.rows import games, journals, people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Game, Seat, Snapshot
 from pbem.web.app import create_app
 from pbem.web.visitor import login

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
-from functools import cached_property
+from itertools import pairwise
 from math import atan2, hypot
 
 from msgspec.structs import replace
@@ -23,15 +23,35 @@ from pbem.atlas.drawing.display import (
     polyline,
     rect,
 )
+from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
-from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
+from pbem.wargame.scene import Arrow, Board, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {"control": 0.2, "zoc": 0.16, "air": 0.12, "cover": 0.1, "taken": 0.0, "changed": 0.0}
+FILLS = {
+    "control": 0.2,
+    "zoc": 0.16,
+    "air": 0.12,
+    "cover": 0.1,
+    "guard": 0.1,
+    "taken": 0.0,
+    "changed": 0.0,
+}
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
+
+
+_dry: Kept[frozenset[tuple[Point, Point]]] = Kept(8)
+
+
+def dry_sides(board: Board) -> frozenset[tuple[Point, Point]]:
+    """The sides of all places that are not sea, each from within."""
+    dry = (cell for cell in board.cells if cell.terrain != "sea")
+    return _dry.get(
+        board.key, lambda: frozenset(side for cell in dry for side in sides(cell.corners))
+    )
 
 
 class Marks:
@@ -103,23 +123,14 @@ class Marks:
 
     def _frontier(self, tint: Tint, cells: list[Cell]) -> Item:
         """A band inside the borders of what a side holds: the country keeps its own colours."""
-        edge = joined([polyline(map(self.camera.at, rim), closed=True) for rim in rims(cells)])
-        held = {side for cell in cells for side in sides(cell.corners)}
+        around, dry = list(rims(cells)), dry_sides(self.scene.board)
+        edge = joined([polyline(map(self.camera.at, rim), closed=True) for rim in around])
+        shared = ((a, b) for rim in around for a, b in pairwise((*rim, rim[0])) if (b, a) in dry)
         border = joined(
-            [
-                polyline((self.camera.at(a), self.camera.at(b)))
-                for a, b in sorted(held)
-                if (b, a) in self._dry and (b, a) not in held
-            ]
+            [polyline((self.camera.at(a), self.camera.at(b))) for a, b in sorted(shared)]
         )
         colour, wide = self.palette.side(tint.kind), 2 * FRONTIER * self.unit
         return Clip(edge, (Path(border, stroke=colour, width=wide, opacity=0.5),))
-
-    @cached_property
-    def _dry(self) -> set[tuple[Point, Point]]:
-        """The sides of all places that are not sea, each from within."""
-        dry = (cell for cell in self.cells.values() if cell.terrain != "sea")
-        return {side for cell in dry for side in sides(cell.corners)}
 
     def _disputed(self, tint: Tint, cells: list[Cell]) -> Item:
         """Short strokes in the left corner of hexes that an enemy contests."""
@@ -143,7 +154,9 @@ class Marks:
         if tint.layer == "control" and not self.scene.board.tiled:
             return  # areas have an edge of their own, and what lies along it must be seen
         long = (0.12 * u, 0.1 * u)
-        dash = {"air": long, "cover": long, "zoc": (0.05 * u, 0.09 * u)}.get(tint.layer, ())
+        dash = {"air": long, "cover": long, "guard": long, "zoc": (0.05 * u, 0.09 * u)}.get(
+            tint.layer, ()
+        )
         thick = {"taken": 0.09, "changed": 0.07, "control": 0.05}.get(tint.layer, 0.045)
         yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 

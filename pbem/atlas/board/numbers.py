@@ -41,9 +41,10 @@ def numbers_over(
     if not _readable(board, camera):
         return
     spots, held = number_spots(board, camera.unit), set(places)
-    for cell in board.cells:
+    hidden = (each for each in board.cells if each.label in held and spots[each.label].hidden)
+    for cell in hidden:
         box = number_box(cell.label, camera.at(cell.centre), upper_spot(), camera.unit)
-        if cell.label in held and spots[cell.label].hidden and _within(box, camera):
+        if _within(box, camera):
             yield _number(cell, upper_spot(), camera, palette, palette.halo)
 
 

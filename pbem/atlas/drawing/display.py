@@ -12,7 +12,7 @@ from pbem.atlas.drawing.pixels import Pixels
 XY: TypeAlias = tuple[float, float]
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(msgspec.Struct, frozen=True, cache_hash=True):
     """An outline of M, L, Q, C and Z (after an M also of relative l, q, c), filled and stroked."""
 
     d: str
@@ -25,7 +25,7 @@ class Path(msgspec.Struct, frozen=True):
     even: bool = False  # holes by the even-odd rule
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, cache_hash=True):
     """A line of words; x, y is on the baseline."""
 
     x: float
@@ -86,6 +86,7 @@ class Group(msgspec.Struct, frozen=True):
     title: str = ""
     x: float = 0.0
     y: float = 0.0
+    again: bool = False  # the same items are drawn in many places and on many sheets
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -120,8 +121,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 def num(value: float) -> str:
     """A coordinate, short."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    return f"{value:.1f}".removesuffix(".0")
 
 
 def polyline(points: Iterable[XY], closed: bool = False) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 
@@ -258,6 +260,7 @@ def palette(name: str) -> Palette:
     return PALETTES[name]
 
 
+@lru_cache(maxsize=1_024)
 def mixed(one: str, other: str, share: float) -> str:
     """A colour between two, `share` of the way."""
     channels = (

@@ -26,6 +26,8 @@ from pbem.atlas.drawing.text import FOLDER, FONTS, outline
 
 LONG = 2_000  # letters: such outlines are drawn more than once
 
+_written: Kept[str] = Kept(2_000)
+
 
 class Scribe:
     """Writes items, and keeps what they refer to."""
@@ -36,6 +38,7 @@ class Scribe:
         self.outlined = outlined  # letters as paths, and nothing to point at
         self.defs: list[str] = []
         self._named: dict[str, str] = {}
+        self._referred = 0  # how often something in the defs was asked for
 
     def write(self, items: Iterable[Item]) -> str:
         if self.outlined:
@@ -106,7 +109,7 @@ class Scribe:
         return f"<g{style}>{inner}</g>"
 
     def _group(self, group: Group) -> str:
-        inner = self.write(group.items)
+        inner = self._again(group.items) if group.again else self.write(group.items)
         put = f' transform="translate({num(group.x)} {num(group.y)})"' if group.x or group.y else ""
         if self.outlined:
             return f"<g{put}>{inner}</g>" if put else inner
@@ -115,6 +118,16 @@ class Scribe:
         role = ' role="img"' if group.title and group.id else ""
         title = f"<title>{escape(group.title, quote=False)}</title>" if group.title else ""
         return f"<g{name}{kind}{role}{put}>{title}{inner}</g>"
+
+    def _again(self, items: tuple[Item, ...]) -> str:
+        """Items that are drawn in many places, written once if they refer to nothing."""
+        key = (type(self), self.outlined, items)
+        found = _written.find(key)
+        if found is None:
+            before, found = self._referred, self.write(items)
+            if self._referred == before:
+                _written.keep(key, found)
+        return found
 
     def _spot(self, spot: Spot) -> str:
         shape = self._define(f"spot{spot.d}", lambda name: f'<path id="{name}" d="{spot.d}"/>')
@@ -163,6 +176,7 @@ class Scribe:
 
     def _define(self, key: str, make: object) -> str:
         """The name of a thing in the defs, written there when first used."""
+        self._referred += 1
         found = self._named.get(key)
         if found is None:
             found = self._named[key] = f"{self.prefix}{self.series}{len(self._named)}"

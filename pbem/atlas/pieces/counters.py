@@ -67,6 +67,7 @@ def _heap(
             title=each.title,
             x=round(cx, 1),
             y=round(cy, 1),
+            again=True,
         )
     if len(counters) > 1:
         away = deep / 2 * FAN * unit

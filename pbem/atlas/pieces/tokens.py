@@ -17,6 +17,8 @@ AT = {
     "entrenched": (0.36, 0.25),
     "demolished": (-0.34, -0.2),
     "recon": (-0.4, -0.02),
+    "sought": (-0.42, -0.4),
+    "vain": (-0.42, -0.4),
     "jump": (-0.3, -0.3),
     "pontoon": (0.5, 0.0),
     "broken": (0.0, 0.0),
@@ -130,7 +132,16 @@ def pontoon(spot: Spot, palette: Palette) -> Iterator[Item]:
 
 def eye(spot: Spot, palette: Palette) -> Iterator[Item]:
     """An open eye in the colours of who looked, at the left side of the hex."""
-    (x, y), r = spot.corner(*AT["recon"]), max(5.0, 0.19 * spot.unit)
+    yield from _open_eye(spot.corner(*AT["recon"]), spot, palette)
+
+
+def found(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """The same in the upper left corner: looked for, and found."""
+    yield from _open_eye(spot.corner(*AT["sought"]), spot, palette)
+
+
+def _open_eye(middle: XY, spot: Spot, palette: Palette) -> Iterator[Item]:
+    (x, y), r = middle, max(5.0, 0.19 * spot.unit)
     lids = f"M{x - r:.1f} {y:.1f}Q{x:.1f} {y - r * 1.25:.1f} {x + r:.1f} {y:.1f}"
     lids += f"Q{x:.1f} {y + r * 1.25:.1f} {x - r:.1f} {y:.1f}Z"
     card, edge = spot.colours.card, spot.colours.edge
@@ -138,6 +149,17 @@ def eye(spot: Spot, palette: Palette) -> Iterator[Item]:
     yield Path(lids, fill=palette.halo, stroke=palette.ink, width=max(1.0, 0.13 * r))
     yield Path(circle(x, y, r * 0.46), fill=card, stroke=edge, width=max(0.8, 0.08 * r))
     yield Path(circle(x, y, r * 0.2), fill=palette.ink)
+
+
+def closed_eye(spot: Spot, palette: Palette) -> Iterator[Item]:
+    """A closed eye with its lashes: looked for, and not found."""
+    (x, y), r = spot.corner(*AT["vain"]), max(5.0, 0.19 * spot.unit)
+    lid = f"M{x - r:.1f} {y:.1f}Q{x:.1f} {y + r * 1.25:.1f} {x + r:.1f} {y:.1f}"
+    lashes = ((-0.62, 0.4, -0.9, 0.85), (0, 0.62, 0, 1.15), (0.62, 0.4, 0.9, 0.85))
+    for ax, ay, bx, by in lashes:
+        lid += polyline(((x + ax * r, y + ay * r), (x + bx * r, y + by * r)))
+    yield Path(lid, stroke=palette.halo, width=max(3.4, 0.62 * r))
+    yield Path(lid, stroke=spot.colours.edge, width=max(1.6, 0.26 * r))
 
 
 def parachute(spot: Spot, palette: Palette) -> Iterator[Item]:
@@ -207,6 +229,8 @@ TOKENS: dict[str, Callable[[Spot, Palette], Iterator[Item]]] = {
     "demolished": demolition,
     "pontoon": pontoon,
     "recon": eye,
+    "sought": found,
+    "vain": closed_eye,
     "jump": parachute,
     "broken": broken,
     "crate": crate,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeAlias
 
 import msgspec
 
@@ -20,6 +22,9 @@ SPARED = 300.0  # pixels: paper beside a board that is narrower is rather given 
 LEGIBLE = 30.0  # pixels: the least edge of a counter in a panel beside a board
 GAP = 8.0
 MARGIN = 10.0
+
+Drawn: TypeAlias = Callable[[float], Panel]
+"""A panel, drawn so many pixels wide when it is known how wide."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -78,10 +83,11 @@ def _flowing(scene: Scene, width: int, palette: Palette, camera: Camera, room: f
     wide, top, bottom = room - 2 * GAP, camera.y, camera.y + camera.height
     side = max(LEGIBLE, camera.unit * SIDE)
     panels: list[tuple[float, float, Panel]] = []
-    rest: list[int] = []
-    for at, panel in enumerate(_panels(scene, wide, camera.unit, side, palette)):
+    rest: list[Drawn] = []
+    for drawn in _panels(scene, camera.unit, side, palette):
+        panel = drawn(wide)
         if top + panel.height > bottom:
-            rest.append(at)
+            rest.append(drawn)
         else:
             panels.append((MARGIN, top, panel))
             top += panel.height + GAP
@@ -91,15 +97,14 @@ def _flowing(scene: Scene, width: int, palette: Palette, camera: Camera, room: f
 
 
 def _under(
-    scene: Scene, palette: Palette, camera: Camera, least: float, chosen: list[int]
+    scene: Scene, palette: Palette, camera: Camera, least: float, rest: list[Drawn]
 ) -> Iterator[tuple[float, float, Panel]]:
     """Panels in columns, together as broad as the board; the key comes first, over two of them."""
     many = max(1, int((camera.width + GAP) / (least + GAP)))
     wide = (camera.width - GAP * (many - 1)) / many
     tops = [camera.y + camera.height + GAP] * many
-    found = list(_panels(scene, wide, camera.unit, max(LEGIBLE, camera.unit * SIDE), palette))
-    for at in sorted(chosen, key=lambda at: found[at].name != "key"):
-        column, panel, span = tops.index(min(tops)), found[at], 1
+    for panel in sorted((drawn(wide) for drawn in rest), key=lambda panel: panel.name != "key"):
+        column, span = tops.index(min(tops)), 1
         if panel.name == "key" and many > 1:
             panel, span = legend_panel(scene.board, 2 * wide + GAP, palette), 2
         yield camera.x + column * (wide + GAP), tops[column], panel
@@ -119,11 +124,12 @@ def _over_apron(scene: Scene, width: int, palette: Palette, camera: Camera, apro
     side = max(LEGIBLE, camera.unit * SIDE) if inland else camera.unit * 0.86
     bottom = camera.y + camera.height
     panels: list[tuple[float, float, Panel]] = []
-    rest: list[int] = []
+    rest: list[Drawn] = []
     y = top + GAP
-    for at, panel in enumerate(_panels(scene, wide, camera.unit, side, palette)):
+    for drawn in _panels(scene, camera.unit, side, palette):
+        panel = drawn(wide)
         if inland and y + panel.height + GAP > bottom:
-            rest.append(at)
+            rest.append(drawn)
             continue
         panels.append((left + GAP, y, panel))
         y += panel.height + GAP
@@ -138,7 +144,7 @@ def _below(scene: Scene, width: int, palette: Palette, camera: Camera, window: b
     inner = width - 2 * MARGIN
     many = 1 if inner < 480 else 2 if inner < 1000 else 3
     wide = (inner - GAP * (many - 1)) / many
-    title, *others = _panels(scene, wide, camera.unit, 34.0, palette)
+    title, *others = (drawn(wide) for drawn in _panels(scene, camera.unit, 34.0, palette))
     if window:
         others = [panel for panel in others if panel.name == "compass"]
     tops = [camera.y + camera.height + GAP] * many
@@ -151,18 +157,16 @@ def _below(scene: Scene, width: int, palette: Palette, camera: Camera, window: b
     return Layout(width, round(max(tops) - GAP + MARGIN), camera, tuple(panels))
 
 
-def _panels(
-    scene: Scene, wide: float, unit: float, side: float, palette: Palette
-) -> Iterator[Panel]:
-    yield title_panel(scene, wide, palette)
+def _panels(scene: Scene, unit: float, side: float, palette: Palette) -> Iterator[Drawn]:
+    yield partial(title_panel, scene, palette=palette)
     for track in scene.tracks:
-        yield track_panel(track, wide, palette)
-    yield compass_panel(scene.board, wide, unit, palette)
+        yield partial(track_panel, track, palette=palette)
+    yield partial(compass_panel, scene.board, unit=unit, palette=palette)
     for pool in scene.pools:
         if pool.counters:
-            yield pool_panel(pool, wide, side, palette)
+            yield partial(pool_panel, pool, side=side, palette=palette)
     if scene.board.legend:
-        yield legend_panel(scene.board, wide, palette)
+        yield partial(legend_panel, scene.board, palette=palette)
 
 
 def placed(panels: tuple[tuple[float, float, Panel], ...]) -> Iterator[Item]:

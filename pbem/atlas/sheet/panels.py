@@ -8,6 +8,7 @@ from math import cos, radians, sin
 import msgspec
 
 from pbem.atlas.drawing.display import Group, Item, Path, Text, circle, polyline, rect
+from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette, mixed
 from pbem.atlas.drawing.text import fitted, width, wrapped
 from pbem.atlas.pieces.counters import counter
@@ -74,8 +75,15 @@ def title_panel(scene: Scene, wide: float, palette: Palette) -> Panel:
     return Panel(wide, high, (framed(wide, high, palette), *items), "title", scene.title)
 
 
+_panels: Kept[Panel] = Kept(48)
+
+
 def track_panel(track: Track, wide: float, palette: Palette) -> Panel:
-    """Boxes in rows, the present one filled."""
+    """Boxes in rows, the present one filled; the same on all maps until the track goes on."""
+    return _panels.get((track, wide, palette.name), lambda: _track(track, wide, palette))
+
+
+def _track(track: Track, wide: float, palette: Palette) -> Panel:
     items: list[Item] = [headline(track.title, wide, palette)]
     gap = 4.0
     across = 5 if wide < 420 else _across(len(track.steps), wide - 2 * PAD + gap, gap)
@@ -122,6 +130,11 @@ def _across(steps: int, room: float, gap: float) -> int:
 
 def compass_panel(board: Board, wide: float, unit: float, palette: Palette) -> Panel:
     """Where true north is, and how far things are; it floats on the sea without a frame."""
+    key = (board.key, wide, unit, palette.name)
+    return _panels.get(key, lambda: _compass(board, wide, unit, palette))
+
+
+def _compass(board: Board, wide: float, unit: float, palette: Palette) -> Panel:
     items: list[Item] = []
     r = 34.0
     x, y = r + 14, r + 16
@@ -183,6 +196,7 @@ def pool_panel(pool: Pool, wide: float, side: float, palette: Palette) -> Panel:
                 title=f"{each.title}; {pool.title.lower()}",
                 x=round(x, 1),
                 y=round(y, 1),
+                again=True,
             )
         )
         if pool.notes:

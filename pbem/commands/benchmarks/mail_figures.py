@@ -26,7 +26,7 @@ from pbem.commands.benchmarks.tick_figures import postgresql_ticks, sqlite_ticks
 from pbem.post.answering.handler import Handler
 from pbem.post.sender.identity import SenderFinder
 from pbem.post.ways_out.outbox import Outbox
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 from pbem.wargame.rulebook import Rulebook
 
 ORDER_MAILS = 60

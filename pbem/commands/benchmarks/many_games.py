@@ -10,7 +10,8 @@ from pbem.league.play.loaded_game import id_of
 from pbem.league.unit_of_work import Work
 from pbem.post.ways_in.arrived import Arrived
 from pbem.post.ways_in.intake import store
-from pbem.store.rows import games, samples, seating
+from pbem.store.rows import games, seating
+from pbem.store.rows.upkeep import samples
 from pbem.store.schema import Seat, Snapshot
 
 MAILS = 12  # that bring the running game some turns on

@@ -26,7 +26,8 @@ from pbem.league.play.loaded_game import id_of
 from pbem.league.unit_of_work import House
 from pbem.settings import load
 from pbem.store.database import Store
-from pbem.store.rows import people, samples
+from pbem.store.rows import people
+from pbem.store.rows.upkeep import samples
 from pbem.store.schema import Game, OpenQuestion, Seat
 
 REPEATS = 20

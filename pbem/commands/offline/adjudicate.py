@@ -18,7 +18,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 
 
 @click.command()

@@ -16,7 +16,7 @@ from pbem.commands.shared.output import print_json
 from pbem.engine.dice import SeededDice
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 
 
 @click.command()

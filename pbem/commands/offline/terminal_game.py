@@ -18,7 +18,7 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 from pbem.notation.pointing import pointed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 
 class TerminalGame:

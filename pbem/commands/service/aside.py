@@ -18,7 +18,7 @@ def aside(context: click.Context) -> None:
     """List the mails that were set aside, each with the reason."""
     if context.invoked_subcommand is not None:
         return
-    from pbem.store.rows import mail
+    from pbem.store.rows.mails import mail
 
     with opened(read_settings()) as store, store.reading() as session:
         rows = [
@@ -35,7 +35,7 @@ def aside(context: click.Context) -> None:
 @click.argument("number", type=int)
 def show(number: int) -> None:
     """Write a mail out as it came."""
-    from pbem.store.rows import mail
+    from pbem.store.rows.mails import mail
 
     with opened(read_settings()) as store, store.reading() as session:
         row = mail.submission(session, number)
@@ -49,7 +49,7 @@ def show(number: int) -> None:
 def retry(number: int) -> None:
     """Let the service handle a mail again that was set aside."""
     from pbem.league.unit_of_work import House
-    from pbem.store.rows import mail, mail_in
+    from pbem.store.rows.mails import mail, mail_in
 
     settings = read_settings()
     with opened(settings) as store, House.at(settings, store).work() as work:

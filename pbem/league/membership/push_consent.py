@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import push_addresses
+from pbem.store.rows.mails import push_addresses
 from pbem.store.schema import Pass
 
 LONGEST = 1000  # characters of an endpoint

@@ -12,7 +12,8 @@ from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
 from pbem.league.play.reports import without_position
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, mail, mail_out, people, seating
+from pbem.store.rows import games, people, seating
+from pbem.store.rows.mails import mail, mail_out
 from pbem.store.schema import Address, Outgoing, Seat
 from pbem.wargame.position.words import and_all
 

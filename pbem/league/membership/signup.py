@@ -9,7 +9,8 @@ from pbem.league.membership.seldom import may_again
 from pbem.league.notices import Notice
 from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import mail, people
+from pbem.store.rows import people
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Person, Signup
 
 LONGEST_NAME = 40

@@ -19,7 +19,8 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.store.overviews import moderated_games
-from pbem.store.rows import mail, mail_in, seating
+from pbem.store.rows import seating
+from pbem.store.rows.mails import mail, mail_in
 from pbem.store.schema import Submission
 
 NUMBER = re.compile(r"#?(\d{1,9})")

@@ -17,7 +17,8 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.settings.values import mail_address
-from pbem.store.rows import mail, people, seating
+from pbem.store.rows import people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Person, Seat
 
 WITH = re.compile(r"(\w+)\s+(?:WITH|BY)\s+(.+)", re.IGNORECASE)

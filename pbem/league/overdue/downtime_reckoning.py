@@ -14,7 +14,8 @@ from pbem.league.play.question_deadline import reckon_deadlines
 from pbem.league.refusals import NotInstalled
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.store.errors import Busy, Full
-from pbem.store.rows import games, heartbeats
+from pbem.store.rows import games
+from pbem.store.rows.upkeep import heartbeats
 
 LOG = logging.getLogger(__name__)
 AT_ONCE = 10  # in a transaction, so that mail never waits long for it

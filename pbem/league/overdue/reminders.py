@@ -15,7 +15,7 @@ from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length
 from pbem.league.timing.moments import away
 from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
-from pbem.store.rows import sent_reminders
+from pbem.store.rows.mails import sent_reminders
 from pbem.store.schema import OpenQuestion, Person, Seat
 
 HOW_FAR = {

@@ -28,7 +28,8 @@ from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.unit_of_work import LOCK_WAIT, House
 from pbem.league.upkeep import heartbeat, titles_at_hand
 from pbem.store.errors import Busy, Full
-from pbem.store.rows import games, mail, people, questions, seating
+from pbem.store.rows import games, people, questions, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all
 

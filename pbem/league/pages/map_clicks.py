@@ -15,8 +15,8 @@ from pbem.engine.order import Line, Order, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision, Step
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.notation.rehearsal import rehearsed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.rehearsal import rehearsed
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 from pbem.store.schema import Seat
 
 MOST_UNITS = 20

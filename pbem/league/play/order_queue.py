@@ -14,8 +14,8 @@ from pbem.league.notices import LATER, Echo, Receipt, Waiting
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
 from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
-from pbem.notation.rehearsal import Tried, dry_run, rehearsed
-from pbem.notation.sheet import Sheet, orders_commented_out, read_sheet
+from pbem.notation.sheets.rehearsal import Tried, dry_run, rehearsed
+from pbem.notation.sheets.sheet import Sheet, orders_commented_out, read_sheet
 from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 

@@ -22,7 +22,7 @@ from pbem.league.notices import Drafting, Notice, Picture, Question
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.stored_position import position_at
 from pbem.league.unit_of_work import Work
-from pbem.notation.brief_proposal import in_brief
+from pbem.notation.sheets.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
 BETWEEN_WORDS = re.compile(r"[\s,;:.()?-]+")

@@ -20,7 +20,9 @@ from pbem.league.timing.reminder_times import PlannedReminder, ReminderKind
 from pbem.league.timing.spans import Span, merged
 from pbem.league.timing.vacations import Vacation
 from pbem.league.unit_of_work import Work
-from pbem.store.rows import games, heartbeats, people, questions, sent_reminders
+from pbem.store.rows import games, people, questions
+from pbem.store.rows.mails import sent_reminders
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import OpenQuestion, Person, Seat
 
 UTC = ZoneInfo("UTC")

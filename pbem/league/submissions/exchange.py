@@ -17,8 +17,8 @@ from pbem.league.refusals import Refused
 from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
-from pbem.notation.message import COMMENT
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.message import COMMENT
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
 

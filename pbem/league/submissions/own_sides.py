@@ -15,7 +15,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.order import Order, Side
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.refusals import Refused
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 from pbem.store.schema import Seat
 
 HEADING = re.compile(r"(\w+)\s*:")

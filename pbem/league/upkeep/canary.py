@@ -15,8 +15,10 @@ from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.unit_of_work import Work
 from pbem.settings import Settings
-from pbem.store.rows import canary as store
-from pbem.store.rows import games, heartbeats, mail, people, seating
+from pbem.store.rows import games, people, seating
+from pbem.store.rows.mails import mail
+from pbem.store.rows.upkeep import canary as store
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Game, Outgoing, Person
 
 GAME = "jupiter"

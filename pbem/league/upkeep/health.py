@@ -12,7 +12,8 @@ from pbem.league.upkeep.clock_check import MISSED_BEATS
 from pbem.store.errors import Full
 from pbem.store.overviews import backlog as store
 from pbem.store.overviews import public_pages
-from pbem.store.rows import heartbeats, mail_in
+from pbem.store.rows.mails import mail_in
+from pbem.store.rows.upkeep import heartbeats
 
 DAY = timedelta(days=1)
 A_LARGE_MAIL = 4_000_000  # bytes: more than a database keeps in memory before it writes

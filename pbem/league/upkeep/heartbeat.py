@@ -24,7 +24,8 @@ from pbem.league.upkeep.clock_check import MISSED_BEATS, Jumped, Steady, downtim
 from pbem.store import agreed_time
 from pbem.store.database import Session
 from pbem.store.errors import Conflict
-from pbem.store.rows import heartbeats, people
+from pbem.store.rows import people
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Beat, Machine
 
 LOG = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ import msgspec
 from pbem.league.unit_of_work import House
 from pbem.store.backups.backup import written_whole
 from pbem.store.database import Session
-from pbem.store.rows import restorations
+from pbem.store.rows.upkeep import restorations
 
 LOG = logging.getLogger(__name__)
 

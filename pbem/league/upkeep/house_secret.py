@@ -11,7 +11,7 @@ import hmac
 
 from pbem.league.unit_of_work import House
 from pbem.settings import Settings, secret
-from pbem.store.rows import leases, restorations
+from pbem.store.rows.upkeep import leases, restorations
 
 SECRET = "secret"  # the lease of all processes that work with the same one
 

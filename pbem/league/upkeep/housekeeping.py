@@ -20,7 +20,9 @@ from pbem.league.upkeep.snapshot_repair import UNPLAYABLE
 from pbem.settings import Settings
 from pbem.store import free_space
 from pbem.store.database import Session
-from pbem.store.rows import games, people, push_addresses, retention
+from pbem.store.rows import games, people
+from pbem.store.rows.mails import push_addresses
+from pbem.store.rows.upkeep import retention
 
 LOG = logging.getLogger(__name__)
 AT_A_TIME = 200  # rows in one transaction

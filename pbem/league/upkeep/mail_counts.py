@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from pbem.store.database import Session
-from pbem.store.rows import mail, people, seating
+from pbem.store.rows import people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Game
 
 

@@ -28,7 +28,8 @@ from pbem.store.backups.backup import Manifest
 from pbem.store.backups.point_as_backup import point_as_backup
 from pbem.store.backups.restore import bring_back
 from pbem.store.database import Session
-from pbem.store.rows import games, heartbeats, passes, restorations
+from pbem.store.rows import games, passes
+from pbem.store.rows.upkeep import heartbeats, restorations
 
 LOG = logging.getLogger(__name__)
 LIFE_BYTES = 16

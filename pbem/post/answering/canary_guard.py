@@ -7,8 +7,9 @@ from pbem.league.upkeep import canary
 from pbem.post.reading.letter import Letter
 from pbem.post.sender.identity import Confirming, Sender
 from pbem.post.sender.secret_addresses import SecretAddresses
-from pbem.store.rows import canary as canary_mails
-from pbem.store.rows import mail, mail_in, seating
+from pbem.store.rows import seating
+from pbem.store.rows.mails import mail, mail_in
+from pbem.store.rows.upkeep import canary as canary_mails
 from pbem.store.schema import Outgoing, Submission
 
 

@@ -39,7 +39,8 @@ from pbem.post.sender.identity import (
 )
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.store.errors import Busy, Full, StoreError
-from pbem.store.rows import games, mail, mail_in, people, seating
+from pbem.store.rows import games, people, seating
+from pbem.store.rows.mails import mail, mail_in
 from pbem.store.schema import Game, Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)

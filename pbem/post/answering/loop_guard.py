@@ -10,7 +10,7 @@ from pbem.league.notices import Notice
 from pbem.league.submissions.exchange import Exchange
 from pbem.league.unit_of_work import Work
 from pbem.post.sender.identity import Sender
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)

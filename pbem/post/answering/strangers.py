@@ -10,7 +10,7 @@ from pbem.league.membership.seldom import may_again
 from pbem.league.notices import Notice
 from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
-from pbem.store.rows import mail, mail_in
+from pbem.store.rows.mails import mail, mail_in
 from pbem.store.schema import Submission
 
 DAY = timedelta(days=1)

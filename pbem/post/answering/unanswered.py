@@ -11,7 +11,8 @@ from datetime import timedelta
 from pbem.league.notices import Notice
 from pbem.league.unit_of_work import House
 from pbem.league.upkeep.heartbeat import tell_keepers
-from pbem.store.rows import heartbeats, mail
+from pbem.store.rows.mails import mail
+from pbem.store.rows.upkeep import heartbeats
 
 DAY = timedelta(days=1)
 TOLD = "unanswered"  # the moment up to which the keeper has heard of them

@@ -15,8 +15,9 @@ from pbem.league.unit_of_work import House
 from pbem.post.push.road import NoRoad, Road
 from pbem.post.push.sealed import packed, sealed
 from pbem.post.push.server_key import ServerKey
-from pbem.store.rows import games, people, push_addresses, questions
-from pbem.store.rows.push_addresses import Due
+from pbem.store.rows import games, people, questions
+from pbem.store.rows.mails import push_addresses
+from pbem.store.rows.mails.push_addresses import Due
 
 LOG = logging.getLogger(__name__)
 GONE = (400, 401, 403, 404, 410)  # the browser no longer wants it, or not from us

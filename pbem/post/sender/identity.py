@@ -13,7 +13,8 @@ from pbem.league.unit_of_work import Work
 from pbem.post.reading.letter import Letter
 from pbem.post.sender.proof_of_sender import Dns, SenderProof, proof
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses, has_a_key
-from pbem.store.rows import games, mail, people, seating
+from pbem.store.rows import games, people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Game, Person, Seat, Signup, Submission
 
 CODE = re.compile(r"\[([a-z]+-\d{1,9})\]", re.IGNORECASE)

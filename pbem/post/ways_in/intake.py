@@ -24,7 +24,7 @@ from pbem.post.ways_in.arrived import Arrived, TryAgain
 from pbem.post.ways_in.same_mail import fingerprint
 from pbem.post.ways_in.unknown_senders import TOO_MUCH, Standing, UnknownSenders
 from pbem.store.errors import Busy, Conflict, Full, StoreError
-from pbem.store.rows import mail, mail_in
+from pbem.store.rows.mails import mail, mail_in
 from pbem.store.schema import Submission
 
 LOG = logging.getLogger(__name__)

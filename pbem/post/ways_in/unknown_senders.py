@@ -17,7 +17,8 @@ from pbem.league.upkeep.house_secret import house_secret
 from pbem.post.sender import return_paths
 from pbem.post.sender.identity import Sender, by_secret_address
 from pbem.post.sender.secret_addresses import SecretAddresses
-from pbem.store.rows import mail, people
+from pbem.store.rows import people
+from pbem.store.rows.mails import mail
 
 DAY = timedelta(days=1)
 AGAIN = timedelta(minutes=1)  # after which it is counted again what there is

@@ -13,7 +13,8 @@ from pbem.post.composing.layout import Letterhead, facts, text_page
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.post.ways_out.envelope import Envelope
 from pbem.post.ways_out.outbox import Outbox
-from pbem.store.rows import mail, retention
+from pbem.store.rows.mails import mail
+from pbem.store.rows.upkeep import retention
 from pbem.store.schema import Game
 
 KEY = bytes(32)  # nobody gets these mails: no secret is needed for their addresses

@@ -29,7 +29,8 @@ from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.ways_out.smtp import PutOff
 from pbem.store.errors import Busy, StoreError
-from pbem.store.rows import mail, mail_out, people, seating
+from pbem.store.rows import people, seating
+from pbem.store.rows.mails import mail, mail_out
 from pbem.store.schema import Outgoing, Person
 
 LOG = logging.getLogger(__name__)

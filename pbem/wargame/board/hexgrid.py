@@ -157,6 +157,10 @@ class Grid(Places):
         along, across = along_b - along_a, across_b - across_a
         return (abs(along) + abs(across) + abs(along + across)) // 2
 
+    def distances(self, hex: Hex, among: Mask) -> dict[Hex, int]:
+        """The same to each of a set."""
+        return {other: self.distance(hex, other) for other in self.members(among)}
+
     def within(self, hex: Hex, radius: int) -> Mask:
         """The hexes at most `radius` away, the hex itself among them."""
         known = self._within.get((hex, radius))

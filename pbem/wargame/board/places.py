@@ -98,6 +98,17 @@ class Places(ABC):
         there = self.bit[b]
         return next((steps for steps, ring in enumerate(self.rings(a)) if ring & there), None)
 
+    def distances(self, place: Place, among: Mask) -> dict[Place, int]:
+        """Steps from a place to each of a set; those to which no way leads are left out."""
+        found: dict[Place, int] = {}
+        for steps, ring in enumerate(self.rings(place)):
+            if met := ring & among:
+                found.update(dict.fromkeys(self.members(met), steps))
+                among &= ~met
+            if not among:
+                break
+        return found
+
     def within(self, place: Place, radius: int) -> Mask:
         """The places at most `radius` away, the place itself among them."""
         return sum(ring for _, ring in zip(range(radius + 1), self.rings(place), strict=False))

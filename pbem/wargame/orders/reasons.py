@@ -39,7 +39,6 @@ def _distances(board: Labelled, label: str) -> dict[str, int]:
     places = board.places
     if label not in places.index:
         return {}
-    here = places.index[label]
-    named = (at for at in board.names if at in places.index)
-    ways = ((at, places.distance(here, places.index[at])) for at in named)
-    return {at: away for at, away in ways if away is not None}
+    named = [at for at in board.names if at in places.index]
+    ways = places.distances(places.index[label], places.mask(named))
+    return {at: ways[places.index[at]] for at in named if places.index[at] in ways}

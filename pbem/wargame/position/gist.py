@@ -13,7 +13,13 @@ from pbem.wargame.position.words import Words, and_all, opening
 MOST_NAMED = 3  # places or units; more of them are counted
 MOST_TAKEN = 6  # places that changed hands; these are rather named
 MOST_NOTABLE = 2  # events that are told whatever else has happened: the last ones
-UNITS = {"lost": "lost {}", "shaken": "had {} put out of action", "brought": "brought {}"}
+UNITS = {
+    "lost": "lost {}",
+    "shaken": "had {} put out of action",
+    "weakened": "had {} weakened",
+    "brought": "brought {}",
+}
+HURT = ("shaken", "weakened")  # what is not told of units that are lost as well
 
 
 def gist(words: Words, events: Sequence[Event], side: Side | None, balance: str) -> list[str]:
@@ -45,6 +51,9 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
     for each in deeds:
         if each.side == side:
             by_verb.setdefault(each.verb, []).append(each.what)
+    lost = set(filter(None, by_verb.get("lost", ())))
+    for verb in HURT:
+        by_verb[verb] = [each for each in by_verb.get(verb, ()) if each not in lost]
     took = by_verb.get("took", ())
     attacked = [each for each in by_verb.get("attacked", ()) if each not in took]
     fought = [each for each in by_verb.get("fought", ()) if each not in (*took, *attacked)]
@@ -52,7 +61,7 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
         *(["took " + _places(words, took, MOST_TAKEN)] if took else ()),
         *(["attacked " + _places(words, attacked, MOST_NAMED)] if attacked else ()),
         *(["fought over " + _places(words, fought, MOST_NAMED)] if fought else ()),
-        *(told.format(_units(by_verb[verb])) for verb, told in UNITS.items() if verb in by_verb),
+        *(told.format(_units(by_verb[verb])) for verb, told in UNITS.items() if by_verb.get(verb)),
     ]
     if not clauses and "moved" in by_verb:
         return f"moved {_counted(sum(1 for _ in _each_once(by_verb['moved'])), 'unit')}"

@@ -9,7 +9,7 @@ from pbem.league.pages.map_clicks import clicked
 from pbem.league.play import order_queue
 from pbem.league.play.loaded_game import LoadedGame, eyes_of
 from pbem.league.play.proposals import with_proposals
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Outgoing
 from pbem.web.api import response_bodies
 from pbem.web.api.operations import operation

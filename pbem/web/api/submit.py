@@ -9,7 +9,8 @@ from flask import request
 
 from pbem.league.refusals import Refused
 from pbem.league.submit_from_web import submit_from_web
-from pbem.store.rows import mail, people, seating
+from pbem.store.rows import people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Seat
 from pbem.web.api import response_bodies
 from pbem.web.api.operations import IDEMPOTENCY, ONCE, operation

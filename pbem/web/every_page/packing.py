@@ -6,6 +6,7 @@ Pages are not: what a stranger makes them say stands beside secrets in them, and
 from __future__ import annotations
 
 import gzip
+from functools import cache
 from pathlib import Path
 
 from flask import Flask, Response, request
@@ -19,7 +20,7 @@ def install(app: Flask, house: House) -> None:
     """Pack our own files once, and send them so."""
     folder = Path(app.static_folder or "")
     files = {
-        each.name: pack(each.read_bytes()) for each in folder.iterdir() if each.suffix in PACKABLE
+        each.name: _own(each.read_bytes()) for each in folder.iterdir() if each.suffix in PACKABLE
     }
 
     def send_packed(response: Response) -> Response:
@@ -34,6 +35,12 @@ def install(app: Flask, house: House) -> None:
         return response
 
     app.after_request(send_packed)
+
+
+@cache
+def _own(data: bytes) -> bytes:
+    """One of our own files, packed: there are few, and every application has the same."""
+    return pack(data)
 
 
 def pack(data: bytes) -> bytes:

@@ -9,7 +9,7 @@ from pbem.league.pages.public_games import cards
 from pbem.league.upkeep.canary import canary_state
 from pbem.league.upkeep.health import ailments, vitals
 from pbem.store.overviews import backlog as store
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 from pbem.web.every_page.read_transaction import house, reading
 from pbem.web.visitor.visit import keepers_only, members
 

@@ -9,7 +9,9 @@ from pbem.league.notices import Notice, no_longer_kept, read_notice
 from pbem.league.play.maps import paint
 from pbem.league.play.proposals import with_proposals
 from pbem.post.composing.layout import Letterhead, Map, facts
-from pbem.store.rows import games, mail, retention, seating
+from pbem.store.rows import games, seating
+from pbem.store.rows.mails import mail
+from pbem.store.rows.upkeep import retention
 from pbem.store.schema import Outgoing, Person
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.visitor.visit import me, members

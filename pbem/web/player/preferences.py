@@ -19,7 +19,8 @@ from pbem.league.membership.push_consent import end_push, want_push
 from pbem.league.player_commands.preferences import FORMATS
 from pbem.league.refusals import Refused
 from pbem.league.timing.zones import whole_names
-from pbem.store.rows import passes, people, push_addresses
+from pbem.store.rows import passes, people
+from pbem.store.rows.mails import push_addresses
 from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.read_transaction import end_reading, reading, writing
 from pbem.web.visitor.login import tokens

@@ -14,7 +14,7 @@ from pbem.commands.service.restore import restore
 from pbem.settings import load, secret
 from pbem.store.backups.points import Point, points_in
 from pbem.store.database import Store
-from pbem.store.rows import restorations
+from pbem.store.rows.upkeep import restorations
 from pbem.store.schema import Person
 
 

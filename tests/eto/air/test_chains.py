@@ -22,8 +22,12 @@ from pbem.games.eto.air.interception import Flight, set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.command.events import OffensiveBegan
 from pbem.games.eto.naval.events import FirstAtSea
+from pbem.games.eto.naval.sailing import Voyage
+from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
+from pbem.games.eto.strikes.airstrikes import ShipBombing
+from pbem.games.eto.strikes.events import ShipStruck
 from tests.eto.air.skies import BRITAIN, CALM, FINEST, GERMANY, flown, sky, striking
 from tests.eto.fields import refused
 from tests.eto.fights import asked, events, on, top
@@ -39,14 +43,22 @@ def strike(game: Europe) -> list[Flight]:
 
 @rule("eto", "14.2", "14.3")
 def test_the_chain_off_harwich() -> None:
-    """E14: bomber, Spitfire and Messerschmitt, with the dice of the book's example."""
+    """E14: a transport, a bomber, Spitfire and Messerschmitt, with the dice of the example."""
     game = sky("KG1 Frankfurt, Spit1 Dover, JG1 Brussels")
-    game.push(*strike(game), AirCombat(HARWICH_ROADS))
+    assemble(game, ("BSTP1",), "North-Sea", HARWICH_ROADS)
+    game.sailing.add("BSTP1")
+    game.push(
+        *strike(game),
+        AirCombat(HARWICH_ROADS),
+        ShipBombing(("KG1",), ("BSTP1",), HARWICH_ROADS),
+        Voyage(BRITAIN, ("BSTP1",), ("W3717",), at_sea=True),
+    )
+    bombing = "\nSTRIKE BSTP1" * 3
     lines = {
         BRITAIN: "INTERCEPT Spit1 AT W3519\nAIM Spit1 > KG1\nNO ABORT",
-        GERMANY: "INTERCEPT JG1 AT Calais\nNO ABORT\nNO ABORT",
+        GERMANY: f"INTERCEPT JG1 AT Calais\nNO ABORT\nNO ABORT{bombing}",
     }
-    then = on(game, lines, (6, 4, 6, 6))
+    then = on(game, lines, (6, 4, 6, 6, *(3, 4) * 3))
     fought = [(each.hex, each.by, each.at, each.effect) for each in events(then, AirFought)]
     assert fought == [
         (CALAIS, "JG1", "Spit1", "nothing"),
@@ -54,8 +66,11 @@ def test_the_chain_off_harwich() -> None:
         (BETWEEN, "Spit1", "KG1", "nothing"),
         (BETWEEN, "Spit1", "KG1", "nothing"),
     ]
+    struck = [(each.by, each.at, each.total, each.armor) for each in events(then, ShipStruck)]
+    assert struck == [("KG1", "BSTP1", 7, 8)] * 3
     assert then.position.flying["KG1"] == HARWICH_ROADS
     assert then.position.aborted == {"JG1"}
+    assert then.position.where["BSTP1"] == "W3717"  # it goes on
     assert not asked(then)
 
 

@@ -13,6 +13,7 @@ from pbem.games.eto.combat.battle import (
 )
 from pbem.games.eto.combat.battles import Battles
 from pbem.games.eto.combat.result_table import total
+from pbem.games.eto.combat.sequence import Announced, Cancel, Fighting, GoOn
 from pbem.games.eto.combat.targets import any_attack_left
 from pbem.games.eto.command.activation import activate
 from pbem.games.eto.command.launching import begin
@@ -276,3 +277,14 @@ def test_a_river_is_ice_in_the_winter_of_the_severe_zone() -> None:
 def test_of_too_many_the_strongest_attack() -> None:
     game = front("GV1 W3422, GI1 W3422, GH1 W3422, HQB W3523", "HQB", scenario=ARDENNES)
     assert strongest(game, ["GV1", "GI1", "GH1"], "W3421")[:1] == ["GH1"]
+
+
+@rule("eto", "26.3")
+def test_a_standing_order_fights_all_or_what_has_the_odds() -> None:
+    game = attacking(f"{POZNAN}, PI3 W3730", "HQNorth", acting=ALL)
+    fights = (battle(game, "W3629", "GI7 GI8"), battle(game, "W3730", "GI9"))
+    step = Fighting(tuple(Announced.of(game, each) for each in fights))
+    assert step.by_standing(game, ("ALL",)) == GoOn()
+    assert step.by_standing(game, ("ODDS", "3-1")) == GoOn("W3629")
+    assert step.by_standing(game, ("ODDS", "4-1")) == Cancel("W3629")
+    assert step.by_standing(game, ("NEVER",)) is None

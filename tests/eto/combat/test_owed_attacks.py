@@ -136,6 +136,7 @@ def test_a_general_goes_anywhere_next_to_what_is_owed_and_nowhere_else() -> None
     near = game.board.grid.around[game.at("W3218")]
     for hex in game.board.grid.named(near):
         trip.check_command(hex)
-    with pytest.raises(Illegal):
-        trip.check_command("W3221")
+    for hex in ("W3220", "W3221"):  # two hexes away, and three
+        with pytest.raises(Illegal):
+            trip.check_command(hex)
     Trip(game, "germany", ("GH1",)).check_command("W3221")

@@ -10,7 +10,7 @@ from pbem.games.eto.combat.battle import leading
 from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.activation import activate, attacks_left, may_activate
-from pbem.games.eto.command.launching import Launch, allowed_of_minor, begin, impromptu
+from pbem.games.eto.command.launching import Launch, allowed_of_minor, begin, impromptu, pay
 from pbem.games.eto.position.game import (
     BY_GENERAL,
     BY_HQ,
@@ -197,6 +197,14 @@ def test_the_reserve_pays_when_the_track_is_empty() -> None:
     game.points["Germany"], game.reserve["Germany"] = 1, 5
     played(game, NextOffensive("germany"), "OFFENSIVE HQ B")
     assert (game.points["Germany"], game.reserve["Germany"]) == (0, 2)
+
+
+@rule("eto", "37.8")
+def test_a_track_that_suffices_touches_no_reserve() -> None:
+    game = front()
+    game.points["Germany"] = 4
+    pay(game, "Germany", 4)
+    assert (game.points["Germany"], game.reserve) == (0, {})
 
 
 @rule("eto", "23.6")

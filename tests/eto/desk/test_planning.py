@@ -9,8 +9,8 @@ from pbem.engine.driver import deployed
 from pbem.engine.errors import OrderError
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
-from pbem.notation.rehearsal import Tried, dry_run
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.rehearsal import Tried, dry_run
+from pbem.notation.sheets.sheet import read_sheet
 from tests.eto.fields import ARDENNES, POLAND
 
 GERMANY = "germany"

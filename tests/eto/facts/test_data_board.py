@@ -139,7 +139,8 @@ def test_both_sheets_are_one_grid() -> None:
 
 def test_every_place_has_one_label_without_blanks() -> None:
     assert all(each.isascii() and " " not in each for each in BOARD.places.labels)
-    assert len(BOARD.places) == 4057 + len(BOARD.seas) + len(BOARD.boxes)
+    off_the_sheets = (*BOARD.seas, *BOARD.boxes, *BOARD.bombing)
+    assert len(BOARD.places) == 4057 + len(off_the_sheets)
 
 
 def test_every_hex_is_ground_or_water() -> None:

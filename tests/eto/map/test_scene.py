@@ -10,11 +10,14 @@ from pbem.atlas.pens.png import png
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.policy import RandomPlayer
+from pbem.games.eto.air.events import AirFought
 from pbem.games.eto.combat.events import Fought
+from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
+from pbem.games.eto.facts.combat_tables import ABORT, DEPLETED, NOTHING
 from pbem.games.eto.facts.nations import GERMANY, WEST
 from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, lately, scene, theatre_of
 from pbem.games.eto.movement.events import Moved
-from pbem.games.eto.naval.events import Sailed
+from pbem.games.eto.naval.events import Sailed, Searched
 from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -145,6 +148,21 @@ def test_moves_battles_and_losses_are_drawn() -> None:
     assert [(each.place, each.words) for each in drawn.losses] == [("W3732", "PI2")]
 
 
+@pytest.mark.parametrize(("box", "dead"), [(DEAD, True), (REPLENISHMENT, False)])
+def test_who_may_come_back_is_not_drawn_as_dead(box: str, dead: bool) -> None:
+    game = field("GI1 W3729, PI1 W3629")
+    (loss,) = scene(game, GERMANY, [Eliminated("PI2", WEST, "W3732", box)]).losses
+    assert loss.dead == dead
+
+
+def test_an_arrow_says_how_many_went_also_of_those_who_are_not_named() -> None:
+    game = field("GI1 W3729, PI1 W3629")
+    moved = Moved(("GI1", "GI2"), GERMANY, ("W3832", "W3733"))
+    for side in SEATS:
+        (arrow,) = scene(game, side, [moved]).arrows
+        assert arrow.count == 2
+
+
 def test_what_happens_beyond_the_sheet_is_not_drawn_on_it() -> None:
     game = field("GA1 W3733")
     far = Moved(("GA1",), GERMANY, ("E1924", "E1923"))
@@ -228,3 +246,41 @@ def test_aircraft_lie_below_the_ships_of_a_port() -> None:
     game.put("BNA2", "W4615")
     scapa = next(each for each in scene(game, "britain").stacks if each.place == "W4615")
     assert [each.id for each in scapa.counters] == ["BNA2", "Hood", "ArkRoyal"]
+
+
+@rule("eto", "8.4")
+@pytest.mark.parametrize(("roll", "found", "kind"), [(6, True, "sought"), (2, False, "vain")])
+def test_a_search_has_a_mark_where_it_was_made(roll: int, found: bool, kind: str) -> None:
+    game = at_sea("Bismarck North-Sea, Hood + BDD1 North-Sea")
+    event = Searched(
+        ("Hood", "BDD1"), "britain", target="Bismarck", place="North-Sea", roll=roll, found=found
+    )
+    for side, told in (("britain", "Hood and BDD1 search"), (GERMANY, "Hood and 1 more search")):
+        drawn = scene(RULES.view(game, side), side, (event.seen_by(side),))
+        (mark,) = (each for each in drawn.markers if each.kind in ("sought", "vain"))
+        assert (mark.kind, mark.place) == (kind, game.board.middles["North-Sea"])
+        assert mark.title.startswith(told)
+        assert png(draw(drawn))
+
+
+@rule("eto", "8.1")
+def test_a_layer_shows_where_ships_can_intercept() -> None:
+    game = at_sea("Hood W4615, Bismarck Baltic-Sea")
+    tints = scene(RULES.view(game, "britain"), "britain", (), (*USUAL, "guard", OVERVIEW)).tints
+    guarded = {each.kind: set(each.places) for each in tints if each.layer == "guard"}
+    board = game.board
+    assert set(board.grid.named(board.waters["North-Sea"])) <= guarded[game.partnership("britain")]
+    assert guarded[game.partnership(GERMANY)].isdisjoint(
+        board.grid.named(board.waters["North-Sea"])
+    )
+
+
+@rule("eto", "15.3")
+def test_a_fight_in_the_air_is_marked_with_its_first_results() -> None:
+    game = field("L1 W3729")
+    shots = [
+        AirFought(GERMANY, "W3533", "L1", at, 4, 1, effect)
+        for at, effect in (("PAir", DEPLETED), ("A", ABORT), ("B", DEPLETED), ("C", NOTHING))
+    ]
+    (clash,) = scene(game, GERMANY, shots).clashes
+    assert (clash.place, clash.result) == ("W3533", "PAir hit, A aborted, 1 more")

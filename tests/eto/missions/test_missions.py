@@ -6,13 +6,14 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.commitment import may_fly
+from pbem.games.eto.air.events import Scrambled, TurnedBack
 from pbem.games.eto.air.flights import check_flight, forget_flights
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.missions.flying import Raid
 from pbem.games.eto.position.game import PREVIOUS, Europe
-from tests.eto.air.skies import BRITAIN, GERMANY, flying
+from tests.eto.air.skies import BRITAIN, GERMANY, flown, flying, striking
 from tests.eto.fields import field
-from tests.eto.fights import WEST, asked, on, top
+from tests.eto.fights import WEST, asked, events, on, top
 from tests.marks import rule
 
 SKY = "L1 W3932, L2 W3429, L3 W3626, PAir W3533"
@@ -57,7 +58,11 @@ def test_who_is_committed_to_strategic_warfare_flies_no_more_in_the_phase() -> N
 def test_a_click_on_a_fighter_offers_raids_and_new_bases_and_adds_others_to_a_raid() -> None:
     game = flying("JG1 Calais, JG2 Antwerp, KG1 Frankfurt, Spit1 Dover")
     offered = {each.order: each for each in top(game).offers(game, ("JG1",))}
-    assert offered["RAID W3517 WITH JG1"].words == ("Spit1 (4*-3/3) on base there",)
+    assert offered["RAID W3517 WITH JG1"].words == (
+        "Spit1 (4*-3/3) on base there",
+        "if they meet Spit1 there, and nobody else: steps lost on average 0.7 of yours, "
+        "0.5 of theirs",
+    )
     assert offered["REBASE JG1 W3419"].path == ("W3518", "W3419")
     assert not [text for text in offered if text.startswith("RAID W3516")]
     joined = [each.order for each in Raid("W3517", ("JG1",)).joined(game, "germany", ("JG2",))]
@@ -74,7 +79,8 @@ def test_the_question_who_flies_names_the_enemies_in_reach_and_who_reaches_them(
 def test_a_depleted_unit_is_told_by_its_back() -> None:
     game = flying("JG1 Calais depleted, Spit1 London, Hurri1 Dover depleted")
     told = list(Raid("W3517", ("JG1",)).forecast(game, GERMANY))
-    assert told == ["Hurri1 (2*-5/2) on base there"]
+    assert told[0] == "Hurri1 (2*-5/2) on base there"
+    assert told[1].startswith("if they meet Hurri1, Spit1 there")
     then = on(game, {GERMANY: "RAID Dover WITH JG1"})
     assert then.decisions[0].prompt.startswith("JG1 (2*-4/3) on the way")
 
@@ -87,3 +93,19 @@ def test_the_question_whom_to_attack_tells_target_numbers_and_what_they_mean() -
     told = then.decisions[0].prompt
     assert "a die below it takes a step, the same sends home" in told
     assert "JG1 at Hurri1 (5), Hurri2 (5)" in told
+
+
+@rule("eto", "13.6", "14.1")
+@pytest.mark.parametrize(("based", "goes_on"), [("", False), (", Spit1 Dover", True)])
+def test_escorts_whose_bombers_are_gone_turn_back_unless_aircraft_are_there(
+    based: str, goes_on: bool
+) -> None:
+    game = striking(f"JG1 Brussels, KG1 Brussels, Hurri1 Harwich{based}")
+    lines = {
+        GERMANY: "RAID Dover WITH JG1 + KG1",
+        BRITAIN: "INTERCEPT Hurri1 AT Calais\nAIM Hurri1 > KG1",
+    }
+    found = flown(game, lines, 1, *(6,) * 9, standing={GERMANY: "WHEN AIM: BEST"})
+    turned = [each.units for each in events(found, TurnedBack)]
+    assert turned == ([] if goes_on else [("JG1",)])
+    assert bool(events(found, Scrambled)) == goes_on

@@ -7,18 +7,18 @@ import pytest
 from pbem.engine.driver import Outcome
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.naval.attacks import Seeking
-from pbem.games.eto.naval.battle import Engage, HoldingOut
-from pbem.games.eto.naval.battle_state import may_hold_out
+from pbem.games.eto.naval.battle.battle_state import may_hold_out
+from pbem.games.eto.naval.battle.gunfire import ALL_GUNS, Laying, firing, hit_chance, needed
+from pbem.games.eto.naval.battle.rounds import Engage, HoldingOut
+from pbem.games.eto.naval.battle.withdrawal import Retire, Retiring
 from pbem.games.eto.naval.events import GunsFired
-from pbem.games.eto.naval.gunfire import ALL_GUNS, Laying, firing, hit_chance, needed
-from pbem.games.eto.naval.withdrawal import Retire, Retiring
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe, SeaBattle
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking
 from pbem.games.eto.strikes.events import ShipStruck
 from pbem.games.eto.strikes.striking import Striking, flak
 from tests.eto.fields import played, refused
-from tests.eto.fights import on
+from tests.eto.fights import on, top
 from tests.eto.naval.seas import BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
 
@@ -258,3 +258,10 @@ def test_nobody_withdraws_from_a_battle_in_a_port() -> None:
     game.push(Engage(plymouth, ("Bismarck",), ("BDD1",), confined=True))
     outcome = on(game, {}, MISSES * 4)
     assert "BDD1" not in outcome.position.withdrawn
+
+
+def test_one_ship_alone_withdraws_as_one() -> None:
+    lines = {BRITAIN: "NO RETIRE", GERMANY: "RETIRE ALL"}
+    never = "WHEN HOLD: NEVER"
+    one = fought("Hood", "Bismarck", lines, *MISSES * 2, standing=never).position
+    assert top(one).prompt(one).startswith("Bismarck withdraws. ")

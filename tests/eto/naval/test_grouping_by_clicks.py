@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.eto.facts.nations import BRITAIN
-from pbem.games.eto.naval.groups import Grouping
+from pbem.games.eto.naval.battle.groups import Grouping
 from pbem.games.eto.rules import RULES
 from tests.eto.naval.seas import at_sea
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.eto.naval.entering import Hunting
+from pbem.games.eto.naval.entering import Hunt, Hunting
+from pbem.games.eto.naval.events import HeldOut, Retired, Searched
 from pbem.games.eto.rules import RULES
-from tests.eto.fights import asked
+from tests.eto.fights import asked, events
 from tests.eto.naval.seas import BRITAIN, GERMANY, SCAPA, at_sea, sailed
 from tests.marks import rule
 
@@ -35,6 +36,19 @@ def standing(words: str) -> tuple[str, ...]:
         ("ALL WITH Hood IF SHIPS < 4 IF HAS BB", "HUNT Hood"),
         ("ALL IF HAS CV", None),
         ("LIKELY IN North Sea", "NO HUNT"),
+        ("ALL IF GUNNERY 15", "HUNT BDD1 + Rodney + Repulse + Hood"),
+        ("ALL IF GUNNERY >= 16", None),
+        ("ALL WITH Hood IF GUNNERY >= THEIRS", "HUNT Hood"),
+        ("ALL WITH Repulse IF GUNNERY >= THEIRS", None),
+        ("ALL WITH Hood IF GUNNERY > THEIRS", None),
+        ("ALL IF GUNNERY >= THEIRS TIMES 3", "HUNT BDD1 + Rodney + Repulse + Hood"),
+        ("ALL IF GUNNERY >= THEIRS * 3.01", None),
+        ("ALL IF WEATHER F", "HUNT BDD1 + Rodney + Repulse + Hood"),
+        ("ALL IF WEATHER WINTER", None),
+        ("ALL IF CHANCE >= 16 %", "HUNT BDD1 + Rodney + Repulse + Hood"),
+        ("ALL IF ODDS TO FIND >= 17", None),
+        ("ALL WITH Hood GROUPS ONE FIGHT 1", "HUNT Hood GROUPS ONE FIGHT 1"),
+        ("STRONGER WITH Hood HOLD OUT CV", "NO HUNT"),
     ],
 )
 def test_a_standing_order_says_who_hunts_where_and_whom(words: str, order: str | None) -> None:
@@ -51,3 +65,56 @@ def test_what_one_standing_order_is_not_about_is_left_to_the_next_or_asked() -> 
     assert asked(sailed(placed, GERMANY, lines, standing={BRITAIN: guard})) == [(BRITAIN, "hunt")]
     both = f"{guard}\nWHEN HUNT: NEVER"
     assert (BRITAIN, "hunt") not in asked(sailed(placed, GERMANY, lines, standing={BRITAIN: both}))
+
+
+@rule("eto", "8.0")
+def test_of_their_guns_only_those_that_are_seen_decide() -> None:
+    """Prinz Eugen, or a destroyer, lies unseen behind Bismarck."""
+    words = standing("ALL WITH Hood IF GUNNERY >= THEIRS")
+    step = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    placed = f"Bismarck + {{}} North-Sea, Hood {SCAPA}"
+    answers = [
+        step.by_standing(RULES.view(at_sea(placed.format(each)), BRITAIN), words)
+        for each in ("Tirpitz", "GDD1")
+    ]
+    assert answers[0] == answers[1] == Hunt(("Hood",))
+
+
+SIX = "Hood + Repulse + Rodney + Suffolk + BDD1 + BDD2"
+
+
+@rule("eto", "8.4", "9.1", "9.6")
+def test_how_a_guard_searches_and_fights_is_said_on_its_own_line() -> None:
+    """Without it the British are asked for groups, who is held out, who withdraws."""
+    placed = f"Bismarck Norwegian-Sea, {SIX} {SCAPA}"
+    lines = {GERMANY: "SAIL Bismarck North Sea", BRITAIN: f"HUNT {SIX}"}
+    assert asked(sailed(placed, GERMANY, lines)) == [(BRITAIN, "groups")]
+    others = "WHEN EVADE: NEVER\nWHEN WITHDRAW: NEVER\nWHEN FIRE: BEST"
+    guard = f"WHEN GUARD: ALL WITH {SIX} GROUPS ONE FIGHT 1 HOLD OUT DD"
+    found = sailed(
+        placed,
+        GERMANY,
+        {GERMANY: lines[GERMANY]},
+        6, *(1, 2) * 7,
+        standing={BRITAIN: f"{guard}\nWHEN FIRE: BEST", GERMANY: others},
+    )  # fmt: skip
+    (searched,) = events(found, Searched)
+    assert {*searched.ships} == {*SIX.split(" + ")}
+    assert events(found, HeldOut)[0].ships == ("BDD1", "BDD2")
+    (retired,) = events(found, Retired)
+    assert set(retired.ships) == {*SIX.split(" + ")}
+    assert asked(found) == [(GERMANY, "pursue")]
+
+
+@rule("eto", "12.7")
+def test_nobody_else_sees_how_a_guard_means_to_fight_and_it_ends_with_its_interception() -> None:
+    placed = f"Bismarck Norwegian-Sea, {SIX} {SCAPA}"
+    lines = {GERMANY: "SAIL Bismarck North Sea", BRITAIN: f"HUNT {SIX} GROUPS ONE HOLD OUT DD"}
+    found = sailed(placed, GERMANY, lines, 6)
+    assert asked(found) == [(GERMANY, "evade")]
+    told = RULES.view(found.position, BRITAIN).tactics
+    assert told == dict.fromkeys(SIX.split(" + "), "GROUPS ONE HOLD OUT DD")
+    assert not RULES.view(found.position, GERMANY).tactics
+    over = sailed(placed, GERMANY, lines, 1)
+    assert events(over, Searched)
+    assert not over.position.tactics

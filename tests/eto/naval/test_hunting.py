@@ -9,10 +9,16 @@ import pytest
 
 from pbem.engine.driver import Outcome
 from pbem.games.eto.naval.attacks import Search, Seeking, prey, searchers
+from pbem.games.eto.naval.battle.groups import (
+    Group,
+    Grouping,
+    chance_to_find,
+    dealt_out,
+    partitions,
+)
+from pbem.games.eto.naval.battle.search import is_found, modifier
 from pbem.games.eto.naval.entering import Hunting, SeaSortie, hunters
 from pbem.games.eto.naval.events import EvadedGroup, Sailed, Searched
-from pbem.games.eto.naval.groups import Group, Grouping, chance_to_find, dealt_out, partitions
-from pbem.games.eto.naval.search import is_found, modifier
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES

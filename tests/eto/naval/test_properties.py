@@ -28,12 +28,17 @@ WATERS = (
 """Crowded waters, ports of both sides, canals and a strait among them."""
 
 
+def fleet(game: Europe) -> list[str]:
+    """All ships of both sides, transport points, submarines and U-boats among them."""
+    nations = ("Germany", "United Kingdom")
+    return [id for id, unit in game.roster.items() if unit.naval and unit.nation in nations]
+
+
 def scattered(seed: int) -> Europe:
     """All ships somewhere in these waters, some of them damaged or out of supply."""
     chance = random.Random(seed)
     game = at_sea("Bismarck North-Sea")
-    ships = [id for id, unit in game.roster.items() if unit.naval]
-    for id in ships:
+    for id in fleet(game):
         open_to_all = WATERS if game.side_of(id) == BRITAIN else WATERS[:-3]
         harbour(game, (id,), chance.choice(open_to_all))
         if chance.random() < 0.2 and game.unit(id).damaged:
@@ -67,7 +72,7 @@ def test_a_month_at_sea_ends_and_no_ship_is_lost_or_doubled(seed: int) -> None:
     game, outcome = played_out(seed)
     after = outcome.position
     assert not outcome.decisions  # nobody is asked any more
-    ships = [id for id, unit in game.roster.items() if unit.naval]
+    ships = fleet(game)
     assert {id for id in ships if after.where[id] not in game.board.places.index} == {
         id for id in ships if after.where[id] in LOST
     }

@@ -124,7 +124,7 @@ def test_a_check_tells_how_likely_they_are_found_in_each_space() -> None:
     order = Sail(("Bismarck",), ("North-Sea", "W4722"))
     told = list(order.forecast(view, GERMANY))
     seen = "2 enemy ships seen in range (8.1), who find them with about"
-    assert told[1:] == [f"North Sea: {seen} 17 %", f"W4722: {seen} 50 %"]
+    assert told[1::2] == [f"North Sea: {seen} 17 %", f"W4722: {seen} 50 %"]
     assert len(list(Sail(("Bismarck",), ("Arctic-Ocean",)).forecast(view, GERMANY))) == 1
 
 
@@ -134,3 +134,9 @@ def test_a_side_sails_until_it_is_done() -> None:
     outcome = sailed(f"Bismarck + PrinzEugen {BERGEN}, Hood {SCAPA}", GERMANY, lines)
     assert outcome.position.where["PrinzEugen"] == "North-Atlantic"
     assert not outcome.position.sailing
+
+
+def test_who_is_advised_to_sail_to_a_port_reads_its_name() -> None:
+    game = at_sea(f"Bismarck + PrinzEugen {BERGEN}")
+    assert Sail(RAIDERS, (SCAPA,)).why(game, GERMANY).startswith("Scapa Flow, ")
+    assert Sail(RAIDERS, ("North-Atlantic",)).why(game, GERMANY) == "26 of 40 movement points"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.eto.naval.gunfire import Fire, GunShot, Laying
+from pbem.games.eto.naval.battle.gunfire import Fire, GunShot, Laying
 from pbem.games.eto.position.game import SeaBattle
 from tests.eto.naval.seas import BRITAIN, GERMANY, at_sea
 from tests.marks import rule

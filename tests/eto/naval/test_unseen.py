@@ -11,6 +11,7 @@ from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import WayBarred
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import TURN_HOME, Sailing, SailingOn
+from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -130,3 +131,14 @@ def test_who_finds_a_battleship_in_a_port_stays_outside_and_knows_it_then(
     assert (after.where["Bismarck"], after.found) == (SCAPA, set())
     assert "Rodney" in RULES.view(after, GERMANY).where
     assert answer(after, step, line)
+
+
+@rule("eto", "12.7")
+def test_the_view_that_orders_are_checked_in_is_kept_until_anything_in_it_changes() -> None:
+    game = at(WEAK, Sailing(BRITAIN))
+    kept = fog.kept_view(game, BRITAIN)
+    assert fog.kept_view(game, BRITAIN) is kept
+    game.sailed["Hood"] = 3  # nobody comes or goes, so nothing that was worked out is forgotten
+    after = fog.kept_view(game, BRITAIN)
+    assert after is not kept
+    assert after == RULES.view(game, BRITAIN)

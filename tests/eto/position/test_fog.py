@@ -6,7 +6,10 @@ import random
 
 import pytest
 
+from pbem.engine.event import Event
 from pbem.games.eto.command.activating import Activating
+from pbem.games.eto.command.events import Activated
+from pbem.games.eto.movement.events import Moved
 from pbem.games.eto.position.fog import view
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -71,6 +74,23 @@ def test_only_counts_are_told_of_those_who_are_activated_unseen() -> None:
     (told, *_) = played(game, Activating("germany"), "ACTIVATE GI1 + GA1")
     assert RULES.tell(told, "germany") == "GI1 and GA1 are activated."
     assert RULES.tell(told, "west") == "GA1 and 1 unit more are activated."
+
+
+@rule("eto", "12.7")
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Moved(("GI1", "GI2"), "germany", ("W3832", "W3733")), "2 of the Germans move"),
+        (Activated("germany", ("GI1", "GI2", "GA1"), seen=("GA1",)), "GA1 and 2 units more"),
+    ],
+)
+def test_those_who_are_hidden_are_counted_through_the_eyes_of_several_sides(
+    event: Event, words: str
+) -> None:
+    seen = RULES.publicly(event)
+    assert seen is not None
+    assert RULES.tell(seen).startswith(words)
+    assert seen.seen_by("west") == seen
 
 
 @rule("eto", "12.7", "33.3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Outcome
@@ -264,3 +265,15 @@ def test_a_twelve_sinks_nobody_whom_only_a_twelve_could_hit() -> None:
         strike = Striking(GERMANY, "L3", (ship,), 1)
         list(strike.play(game, Strike((ship,)), PreparedDice((6, 6))))
         assert ("damaged" if ship in game.depleted else "sunk") == left
+
+
+def test_one_attack_is_told_as_one() -> None:
+    lines = {
+        BRITAIN: f"SAIL Hood + BDD1 {COAST}",
+        GERMANY: f"AIRSTRIKE {COAST} WITH L3",
+    }
+    game = hunted("Hood + BDD1 North-Sea", lines).position
+    step = top(game)
+    assert isinstance(step, Striking)
+    assert f"has {step.left} attacks left" in step.prompt(game)
+    assert "has 1 attack left" in replace(step, left=1).prompt(game)

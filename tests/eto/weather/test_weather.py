@@ -77,6 +77,7 @@ def test_a_unit_on_dry_ground_is_slow_only_where_its_way_is_muddy() -> None:
     found = reach(game, ("PI1",))
     assert found.reaches(game.at("W3630"))  # three dry hexes
     assert found.reaches(game.at("W3734"))  # two, one of them muddy
+    assert not found.reaches(game.at("E2432"))  # three, the last of them muddy
     assert not found.reaches(game.at("E2332"))
 
 

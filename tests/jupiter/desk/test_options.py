@@ -25,7 +25,7 @@ from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.staff.officer import StaffOfficer
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.orders.asking import named
 from pbem.wargame.orders.clicks import USUAL

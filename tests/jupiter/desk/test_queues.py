@@ -11,7 +11,7 @@ from pbem.engine.driver import Desk, Outcome, drive
 from pbem.folders import scenario
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 FOLDER = scenario("jupiter") / "examples"
 SHEETS = {

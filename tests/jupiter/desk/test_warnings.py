@@ -19,7 +19,7 @@ from pbem.games.jupiter.orders.general import Default, Done, Lose
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import Unstack
 from pbem.games.jupiter.rules import RULES
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from tests.jupiter.games import TABLE, positions
 from tests.marks import rule
 

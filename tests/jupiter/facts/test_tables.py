@@ -11,7 +11,7 @@ from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.games.jupiter.turn.sequence import WeatherSet
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.wargame.data.points import HALVES
 from tests.marks import rule
 

@@ -14,7 +14,7 @@ from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages import map_clicks
 from pbem.league.pages.map_clicks import Clicked, clicked
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from pbem.store.database import Store
 from pbem.store.rows import people
 from pbem.store.schema import Seat

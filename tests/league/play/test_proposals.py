@@ -13,7 +13,7 @@ from pbem.league.notices import Drafting, Picture
 from pbem.league.pages.own_games import own_game
 from pbem.league.play import proposals
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.notation.brief_proposal import in_brief
+from pbem.notation.sheets.brief_proposal import in_brief
 from pbem.store.database import Store
 from tests.engine.tables import opening
 from tests.league.company import Company

@@ -7,7 +7,8 @@ import pytest
 from pbem.league.pages import own_games, public_games, public_map
 from pbem.league.play.loaded_game import LoadedGame, events_in, rules_of
 from pbem.league.play.taken_back import MARK, History, marked
-from pbem.store.rows import games, journals, retention
+from pbem.store.rows import games, journals
+from pbem.store.rows.upkeep import retention
 from tests.league.company import READY
 from tests.league.moderating import Moderated, mail_to, words
 

@@ -118,7 +118,7 @@ def test_others_are_told_as_after_a_mail(club: Company) -> None:
 
 @postgresql
 def test_mails_a_turn_do_not_count_what_was_said_on_the_web(club: Company) -> None:
-    from pbem.store.rows import mail
+    from pbem.store.rows.mails import mail
 
     game = club.ready()
     with club.house.look() as work:

@@ -17,7 +17,7 @@ from pbem.league.unit_of_work import House
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import Jumped, Steady
 from pbem.store.agreed_time import ServerTime
-from pbem.store.rows import heartbeats
+from pbem.store.rows.upkeep import heartbeats
 from pbem.store.schema import Beat, Downtime, Machine
 from tests.databases import NewDatabase, quick
 from tests.league.houses import NOON, Club

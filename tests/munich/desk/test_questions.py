@@ -7,7 +7,7 @@ from pbem.engine.driver import Desk, IfIllegal, Outcome, drive
 from pbem.engine.proposal import proposal
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.munich.games import asked, played, position, random_game, refused
 
 PHASES = ("Set-up. ", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")

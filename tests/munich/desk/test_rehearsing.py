@@ -17,7 +17,7 @@ from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.replacements import Spending
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from pbem.wargame.orders.rehearsal import UP_TO_DICE, WAITS
 from tests.marks import rule
 from tests.munich.crowds import positions

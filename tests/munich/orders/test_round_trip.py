@@ -20,7 +20,7 @@ from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.orders.language import BOXES
 from pbem.games.munich.rules import RULES
 from pbem.notation.forms import written
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from pbem.wargame.collected import collected
 from tests.examples import examples
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too

@@ -9,6 +9,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.munich.air.bombing import CITY, Bomb, Bombing
 from pbem.games.munich.air.launching import Launch, Launching
+from pbem.games.munich.combat.after.losses import Lose, LoseSome
 from pbem.games.munich.combat.after.pursuit import Chase
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.attacking import Attacking
@@ -28,6 +29,8 @@ from pbem.games.munich.staff.arrivals import needed
 from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.lifts import is_hunted
+from pbem.games.munich.staff.marches import guards
+from pbem.games.munich.staff.operations import Plans
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.turn.arrivals import Deploying, Place
@@ -163,6 +166,41 @@ def test_a_centre_that_is_left_open_gets_a_guard() -> None:
     assert not game.stack("2217")
     marched(game, AXIS)
     assert game.stack("2217")
+
+
+@rule("munich", "22.0")
+def test_an_own_centre_that_the_enemy_has_left_is_entered_by_whoever_has_nothing_to_do() -> None:
+    placed = "DEII 2016, DEIII 2717, DEIV 2814, DEFlak2 2511, CZ1A 2915"
+    game = war(placed, turn=3)
+    situation = Situation(game, AXIS, USUAL)
+    assert Move("DEII", ("2217",)) not in guards(situation, Plans(situation))
+    game.occupants["2217"] = ALLIED
+    situation = Situation(game, AXIS, USUAL)
+    assert not situation.is_reached(game.at("2217"))
+    assert Move("DEII", ("2217",)) in guards(situation, Plans(situation))
+
+
+@rule("munich", "22.0")
+def test_nobody_leaves_an_attack_for_a_centre_that_the_enemy_has_left() -> None:
+    game = war("DEII 2016, DE16Pz 2117, CZMob 2116, CZ1A 2915, DEFlak2 2511", turn=3)
+    game.occupants["2217"] = ALLIED
+    situation = Situation(game, AXIS, USUAL)
+    plans = Plans(situation)
+    assert plans.of("Germany", 0).posts["DEII"] == game.at("2016")
+    assert Move("DEII", ("2217",)) not in guards(situation, plans)
+
+
+@rule("munich", "11.16")
+def test_the_last_defender_of_a_centre_is_not_given_up_while_others_can_pay() -> None:
+    placed = "DEVIII 2814, DEX 2712, PLPom 2813, PLLod 2914, DEFlak2 2511"
+    step = LoseSome(AXIS, (("DEVIII", "DEX"),), 1)
+    alone, joined = war(placed, turn=3), war(f"{placed}, DEVI 2814", turn=3)
+    for game in (alone, joined):
+        game.reduced.add("DEVIII")
+    assert said(alone, AXIS, step) == Lose("DEX")
+    assert said(joined, AXIS, step) == Lose("DEVIII")
+    alone.reduced.clear()
+    assert said(alone, AXIS, step) == Lose("DEVIII")
 
 
 def test_nobody_is_told_off_for_a_centre_that_no_enemy_can_reach() -> None:

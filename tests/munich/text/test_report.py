@@ -9,7 +9,7 @@ from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.wargame.position.events import Edited, Ended, PhaseBegan, SetUp, Taken, TurnBegan
 from tests.munich.games import position
 

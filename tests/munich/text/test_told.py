@@ -15,7 +15,7 @@ from pbem.games.munich.facts.units import AXIS, SIDES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.sequence import player_turn
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.marks import rule
 from tests.munich.crowds import positions
 from tests.munich.fields import war

@@ -24,7 +24,7 @@ from pbem.games.munich.turn.events_phase import RollEvent, conquered
 from pbem.games.munich.turn.mobilization import GivePoints, Transfer
 from pbem.games.munich.turn.replacements import Mobilize, Refit, Spending, Windfall
 from pbem.games.munich.turn.sequence import BeginTurn, EndTurn, Phase, player_turn
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.wargame.collected import collected
 from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from tests.marks import rule

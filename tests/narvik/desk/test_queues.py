@@ -20,7 +20,7 @@ from pbem.games.narvik.turn.rally import RallyOne
 from pbem.games.narvik.turn.reinforcements import ArriveSouth
 from pbem.games.narvik.turn.reserves import BuyReserves
 from pbem.games.narvik.turn.transfer import TransferTroops
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.wargame.collected import collected
 from tests.marks import rule
 from tests.narvik.games import position

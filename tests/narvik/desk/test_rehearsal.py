@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.narvik.rules import RULES
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from pbem.wargame.orders.rehearsal import UP_TO_DICE, WAITS
 from tests.marks import rule
 from tests.narvik.games import order, position

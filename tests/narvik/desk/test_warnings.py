@@ -14,7 +14,7 @@ from pbem.games.narvik.orders.answers import Default, Done
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.transfer import Transfer, TransferTroops
-from pbem.notation.rehearsal import dry_run
+from pbem.notation.sheets.rehearsal import dry_run
 from tests.marks import rule
 from tests.narvik.games import TABLE, asked, order, position
 

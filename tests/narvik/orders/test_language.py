@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.games.narvik.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.narvik.games import position
 
 GERMAN = (

@@ -18,7 +18,7 @@ from pbem.games.narvik.orders.parts import March, Shot, Work
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.reserves import Reserve
 from pbem.games.narvik.turn.transfer import Transfer
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from tests.examples import examples
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED, on_a_line

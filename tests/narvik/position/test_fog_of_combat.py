@@ -10,7 +10,7 @@ from pbem.games.narvik.actions.events import Regrouped, Worked
 from pbem.games.narvik.combat.events import Pursued, Silent, WentBack
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.marks import rule
 from tests.narvik.games import position
 

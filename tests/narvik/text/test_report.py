@@ -21,7 +21,7 @@ from pbem.games.narvik.turn.events import (
     Reason,
     Transferred,
 )
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.post.composing.news_items import news_items
 from pbem.wargame.position.events import Ended, PhaseBegan, TurnBegan
 from tests.narvik.games import position

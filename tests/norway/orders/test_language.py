@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Ambiguous, Invalid
 from pbem.games.norway.rules import RULES
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from tests.norway.games import acting, order, position
 
 GERMAN = (

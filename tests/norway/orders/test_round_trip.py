@@ -13,7 +13,7 @@ from pbem.games.norway.orders.language import TARGETS
 from pbem.games.norway.orders.parts import REST, Ashore, Load, Shot
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.setup.options_chosen import OFFERS
-from pbem.notation.message import read
+from pbem.notation.sheets.message import read
 from tests.examples import examples
 from tests.notation.fuzz import check, guards, knocks, mangled, surrogates_too
 from tests.notation.test_round_trip import MANGLED, on_a_line

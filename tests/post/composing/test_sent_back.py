@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pbem.engine.proposal import BECAUSE, CAREFUL, proposal
 from pbem.games import catalogue
 from pbem.league.notices import Question
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 from pbem.post.composing.line_folding import WIDTH, columns, sendable
 from tests.post.samples import body, composed, report
 

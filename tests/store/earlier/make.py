@@ -34,7 +34,8 @@ from pbem.post.sender.secret_addresses import SecretAddress
 from pbem.post.ways_in import intake
 from pbem.post.ways_in.arrived import Arrived
 from pbem.settings import load
-from pbem.store.rows import games, mail, passes, people, seating
+from pbem.store.rows import games, passes, people, seating
+from pbem.store.rows.mails import mail
 from pbem.store.schema import Game
 from tests.league.houses import Clock
 from tests.service.running import Mail, environ

@@ -129,6 +129,17 @@ def test_a_distance_is_the_least_number_of_steps(boards, data):
 
 @every_kind
 @given(st.data())
+def test_distances_to_a_set_are_those_to_each_of_it(boards, data):
+    board = data.draw(boards())
+    start = data.draw(st.sampled_from(all_places(board)))
+    among = data.draw(st.sets(st.sampled_from(all_places(board))))
+    apart = {place: board.distance(start, place) for place in among}
+    found = board.distances(start, sum(board.bit[place] for place in among))
+    assert found == {place: steps for place, steps in apart.items() if steps is not None}
+
+
+@every_kind
+@given(st.data())
 def test_what_is_within_a_radius_is_no_farther_away(boards, data):
     board = data.draw(boards())
     start = data.draw(st.sampled_from(all_places(board)))

@@ -11,6 +11,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
 from pbem.games import catalogue
 from pbem.games.eto.air.events import AirFought, Bombed
+from pbem.games.eto.strikes.events import Damaged, Sunk
 from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.politics.sweden import SwedenAtWar
 from pbem.games.jupiter.position.events import Lost, Placed
@@ -100,6 +101,14 @@ def test_who_must_regroup_is_not_lost() -> None:
     assert gist(narvik.teller, events, "allied", "") == [
         "The Germans lost 13J and had 12J put out of action."
     ]
+
+
+def test_a_ship_is_weakened_and_once_she_is_lost_only_that_is_told() -> None:
+    europe = catalogue.ruleset("eto")
+    hit = Damaged("PrinzEugen", "germany", "North-Atlantic")
+    sunk = Sunk("PrinzEugen", "germany", "North-Atlantic", "dead")
+    assert gist(europe.teller, [hit], "germany", "") == ["You had PrinzEugen weakened."]
+    assert gist(europe.teller, [hit, sunk], "germany", "") == ["You lost PrinzEugen."]
 
 
 @pytest.mark.parametrize("title", catalogue.titles())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.commands.installation.checks.finding import Finding, Installation, bad, fine, long
 from pbem.league.upkeep import heartbeat
 from pbem.league.upkeep.clock_check import MISSED_BEATS, Jumped
-from pbem.store.rows import heartbeats
+from pbem.store.rows.upkeep import heartbeats
 
 START = "systemctl start pbem-worker, or look why it ended: journalctl -u pbem-worker."
 

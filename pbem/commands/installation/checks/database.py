@@ -8,7 +8,7 @@ from pbem.commands.installation.checks.finding import Finding, Installation, bad
 from pbem.store import free_space, migrate
 from pbem.store.errors import StoreError
 from pbem.store.overviews import health
-from pbem.store.rows import mail
+from pbem.store.rows.mails import mail
 
 OLDEST_POSTGRESQL = 13
 MEGABYTE = 1_000_000

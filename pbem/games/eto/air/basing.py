@@ -11,8 +11,10 @@ from pbem.games.eto.position.game import BY_AIR, Europe
 def based(game: Europe, hex: str) -> tuple[str, ...]:
     """13.2, 13.3  The air units that belong to a hex, in the air or not, the first to come first.
 
-    Not those of carriers in its port.
+    Not those of carriers in its port. A bombing box is no base (13.7).
     """
+    if hex in game.board.bombing:
+        return ()
     return tuple(id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
 
 

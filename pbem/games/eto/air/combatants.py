@@ -31,7 +31,9 @@ def _flyer(game: Europe, id: str, hex: str) -> Flyer:
         game.strength(id),
         unit.quality if fighter else 0,
         fighter,
-        at_home=not is_aboard(game, id) and hex in (game.where[id], game.rebasing.get(id)),
+        at_home=not is_aboard(game, id)
+        and hex not in game.board.bombing
+        and hex in (game.where[id], game.rebasing.get(id)),
         surprising=_surprising(game, id, hex),
     )
 
@@ -53,5 +55,8 @@ def announcing(game: Europe, hex: str) -> list[Side]:
 
 
 def over_home(game: Europe, id: str, hex: str) -> bool:
-    """34.3  Is a hex, of the coast too, in the home country of a unit?"""
+    """34.3  Is a hex, of the coast too, in the home country of a unit? Or does it defend that?"""
+    raid = game.strategic_raid
+    if raid is not None and hex == raid.box:
+        return game.unit(id).nation == raid.target
     return game.board.is_in(hex, game.board.lands[game.unit(id).nation])

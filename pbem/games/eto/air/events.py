@@ -13,6 +13,7 @@ from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.scene import Arrow
 
 AIR = "air"  # the layer of a map that flights are in
+SHORTLY = {DEPLETED: "hit", ABORT: "aborted"}  # on the map
 EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
 SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
 STRIKING, RAIDING, REBASING, JOINING = "strike", "raid", "rebase", "join"
@@ -66,7 +67,7 @@ class RolesTaken(Event, frozen=True):
         return f"Over {words.place(self.hex)}: {said}."
 
 
-class AirFought(Event, frozen=True):
+class AirFought(Pictured, frozen=True):
     """15.3  One fighter attacks one air unit."""
 
     side: Side
@@ -86,6 +87,10 @@ class AirFought(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "fought", self.hex),)
+
+    def ended(self) -> tuple[str, str] | None:
+        fate = SHORTLY.get(self.effect)
+        return self.hex, f"{self.at} {fate}" if fate else ""
 
 
 class Aborted(Event, frozen=True):

@@ -14,6 +14,7 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
 from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.strategic import in_bombing_box
 from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
 
@@ -117,8 +118,9 @@ def check_exist(game: Europe, hexes: Iterable[str]) -> None:
 
 
 def aircraft(game: Europe, partnership: str) -> Iterator[str]:
-    """A partnership's air units on the map, in a fixed order."""
-    return game.of_partnership(partnership, *AIR)
+    """A partnership's air units on their bases, in a fixed order; not those in a bombing box."""
+    boxes = game.board.bombing
+    return (id for id in game.of_partnership(partnership, *AIR) if game.where[id] not in boxes)
 
 
 def at_rest(game: Europe, id: str) -> bool:
@@ -132,6 +134,8 @@ def at_rest(game: Europe, id: str) -> bool:
 
 def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
     """Why a unit does not fly any more in this step or phase, and the case; None if it may."""
+    if in_bombing_box(game, id):
+        return f"{id} is in a bombing box, and does nothing else in this month", "13.7"
     if id in game.stranded:
         return f"{id} has lost its base", "13.2"
     if id in game.flown or id in game.aborted:

@@ -23,7 +23,15 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.events import INTERCEPTING, Flew, StayedDown
+from pbem.games.eto.air.events import (
+    INTERCEPTING,
+    RAIDING,
+    STRIKING,
+    SUPPORTING,
+    Flew,
+    StayedDown,
+    TurnedBack,
+)
 from pbem.games.eto.air.flights import (
     FIGHTING,
     acts_as_bomber,
@@ -38,6 +46,8 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.air.patrols import ALL, BOMBERS, COVER, NEVER, SAFE, UNESCORTED, Patrol
+from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -56,6 +66,9 @@ class Meet(msgspec.Struct, frozen=True):
     hex: str
 
 
+ESCORTED = (RAIDING, STRIKING, SUPPORTING)  # missions on which fighters go along with bombers
+
+
 class Mission(msgspec.Struct, frozen=True):
     """13.0  Aircraft of one base, their way, and the hex that all of it is about."""
 
@@ -71,6 +84,22 @@ class Mission(msgspec.Struct, frozen=True):
     def flying(self, game: Europe) -> tuple[str, ...]:
         """15.6  Those who are still there and not aborted."""
         return tuple(id for id in self.units if game.on_map(id) and id not in game.aborted)
+
+    def is_bereft(self, game: Europe) -> bool:
+        """12.1, 13.6  Have bombers set out, and only their escorts are left, with nobody to fight?
+
+        Who is aborted or lost is out of it: the book has no word for whom he leaves behind, so a
+        ruling sends escorts home but where enemy aircraft may be attacked on their base.
+        """
+        left = self.flying(game)
+        if self.why not in ESCORTED or not left or self._bombs(game, left):
+            return False
+        foes = game.foes(game.partnership_of(left[0]))
+        based = any(game.partnership_of(id) in foes for id in game.of_kind(self.hex, *AIR))
+        return self._bombs(game, self.units) and not based
+
+    def _bombs(self, game: Europe, units: tuple[str, ...]) -> bool:
+        return any(acts_as_bomber(game, id) for id in units)
 
 
 def interceptors(game: Europe, side: Side, mission: Mission) -> dict[str, list[str]]:
@@ -94,6 +123,22 @@ def threatened(game: Europe, partnership: str, hex: str) -> Mask:
     )
 
 
+def shunned_by(game: Europe, units: tuple[str, ...], hex: str) -> Mask:
+    """12.7, 14.1  Where aircraft would rather not fly: by the fighters that their side sees."""
+    side = game.side_of(units[0])
+    return threatened(fog.view(game, side), game.partnership(side), hex)
+
+
+def could_meet(game: Europe, partnership: str, hex: str) -> list[str]:
+    """14.2  Enemy fighters on their bases that can meet aircraft of a partnership over a hex."""
+    return [
+        id
+        for foe in game.foes(partnership)
+        for id in ready(game, foe, hex)
+        if is_fighter(game, id) and in_range(game, id, hex)
+    ]
+
+
 def missions(
     game: Europe, units: tuple[str, ...], way: tuple[str, ...], hex: str, why: str
 ) -> Iterator[Mission]:
@@ -101,8 +146,8 @@ def missions(
     together: dict[str, list[str]] = {}
     for id in units:
         together.setdefault(hex_of(game, id), []).append(id)
+    shunned = shunned_by(game, units, hex) if units else 0
     for base, group in together.items():
-        shunned = threatened(game, game.partnership_of(group[0]), hex)
         yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why)
 
 
@@ -142,6 +187,11 @@ class Onward(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         units = self.mission.flying(game)
+        if self.mission.is_bereft(game):
+            for id in units:
+                game.flying.pop(id, None)
+            yield TurnedBack(game.side_of(units[0]), units, hex_of(game, units[0]))
+            return
         for hex in self.mission.path[:-1] if units else ():
             here = [each for each in self.meets if each.hex == hex]
             later = tuple(each for each in self.meets if each.hex != hex)

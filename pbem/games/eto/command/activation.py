@@ -34,6 +34,8 @@ def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
     offensive, hex = game.under_way(), game.where[id]
     if game.partnership_of(id) != offensive.partnership or not game.on_map(id):
         return ()
+    if hex in game.board.boxes:  # 7.8 nobody fights there
+        return ()
     if offensive.way == BY_HQ:
         return tuple(hq for hq in offensive.commanders if within(game, hq, hex))
     if offensive.way == BY_GENERAL:

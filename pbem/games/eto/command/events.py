@@ -68,7 +68,8 @@ class Activated(Event, frozen=True):
     def seen_by(self, side: Side) -> Event:
         if side == self.side:
             return self
-        return Activated(self.side, self.seen, len(self.units) - len(self.seen), self.seen)
+        hidden = self.count + len(self.units) - len(self.seen)
+        return Activated(self.side, self.seen, hidden, self.seen)
 
     def told(self, words: Words) -> str:
         more = counted(self.count, "unit") + (" more" if self.units else "")
@@ -97,3 +98,24 @@ class HeadquartersDisplaced(Event, frozen=True):
     def told(self, words: Words) -> str:
         where = f"withdraws to {words.place(self.to)}" if self.to else "goes to the force pool"
         return f"{self.unit} {where}."
+
+
+class Contributed(Event, frozen=True):
+    """21.1  A partner takes part in an air offensive, and pays."""
+
+    side: Side
+    nations: tuple[str, ...]
+    price: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.they(self.side)} take part with {and_all(self.nations)} ({self.price})."
+
+
+class StayedOut(Event, frozen=True):
+    """21.1  A partner takes no part in an air offensive."""
+
+    side: Side
+    nations: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"  {words.they(self.side)} take no part with {and_all(self.nations)}."

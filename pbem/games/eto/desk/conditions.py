@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.engine.order import Side
-from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.lines import in_supply
+from pbem.games.eto.weather.conditions import SKIES
 from pbem.wargame.position.conditions import Test, counted
-
-SKIES = {"FAIR": FAIR, "MUD": MUD, "WINTER": WINTER}
 
 
 def _supplied(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:

@@ -43,7 +43,8 @@ def crowded_sea() -> Europe:
 
 
 def _sails(game: Europe, id: str) -> bool:
-    return game.roster[id].naval and not game.roster[id].submarine
+    unit = game.roster[id]
+    return unit.naval and not unit.alone and not unit.transport
 
 
 def _moor(game: Europe, side: Side, ships: list[str]) -> None:

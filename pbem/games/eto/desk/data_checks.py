@@ -17,7 +17,9 @@ FILES = (
     "sides",
     "seas",
     "boxes",
+    "bombing_boxes",
     "harbours",
+    "convoys",
     "escorts",
     "countries",
     "nations",
@@ -81,6 +83,9 @@ def settings(scenario: Scenario) -> Iterator[str]:
         for line in setting.dismantled:
             if line not in scenario.board.walled:
                 yield f"setups/{name}.toml: there is no line of works {line}"
+        for area in setting.convoys:
+            if area not in scenario.convoys:
+                yield f"setups/{name}.toml: no convoys go through {area}"
         if setting.victory not in VERDICTS:
             yield f"setups/{name}.toml: nobody knows the victory of {setting.victory}"
         for force in setting.forces:

@@ -170,7 +170,7 @@ class Board(Ground):
             borders += ((name, other, [SEA]) for other in beside.union(area.links))
         for label, box in self.boxes.items():
             borders += ((label, link.next, [SEA]) for link in box.links if link.next in self.seas)
-        return Areas((*self.seas, *self.boxes), borders)
+        return Areas((*self.seas, *self.boxes, *self.bombing), borders)
 
     def _links(self) -> Iterator[Border]:
         """Coasts and the areas that they lie on; map edges and the box behind them."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pbem.games.eto.facts.countries import COLONY, Country, read_countries
 from pbem.games.eto.facts.seas import Box, SeaArea, box_rows, label_of, read_boxes, read_seas
+from pbem.games.eto.facts.strategic import BombingBox, bombing_rows, read_bombing_boxes
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask
 from pbem.wargame.board.sheets import Sheet, joined
@@ -59,12 +60,17 @@ class Ground(Charted):
             self.count(row)
             if label_of(row["next"]) not in {*self.seas, *self.grid.index}:
                 raise row.error(f"{row['next']} is neither a sea area nor a hex")
+        self.bombing: dict[str, BombingBox] = read_bombing_boxes(self.folder)
+        """2.2  The strategic bombing boxes, by label."""
+        for row in bombing_rows(self.folder):
+            self.count(row)
 
     def _read_hexes(self, rows: Iterable[Row]) -> None:
         self.terrain_of: dict[Hex, str] = {}
         self.terrain: dict[str, Mask] = dict.fromkeys((*GROUND, *WATER), 0)
         self.names: dict[str, str] = {label: area.name for label, area in self.seas.items()}
         self.names |= {label: box.name for label, box in self.boxes.items()}
+        self.names |= {label: box.name for label, box in self.bombing.items()}
         """By label: what lies there."""
         self.named: dict[str, str] = {name: label for label, name in self.names.items()}
         """By name, the label."""

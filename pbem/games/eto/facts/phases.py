@@ -14,20 +14,23 @@ class Row(NamedTuple):
     heading: str = ""  # what stands over lines for it, if anything
 
 
-SETUP, WEATHER, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
+SETUP, WEATHER, STRATEGIC, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "setup",
     "weather",
+    "strategic",
     "naval",
     "offensives",
     "movement",
     "supply",
 )
 HOMING, REPLENISHMENT, STATUS = "homing", "replenishment", "status"
+STRATEGIC = "strategic"
 PHASES = {
     row.name: row
     for row in (
         Row(SETUP, "Set-up", "setup", "SETUP"),
         Row(WEATHER, "Weather"),
+        Row(STRATEGIC, "Strategic Warfare phase", "economy", "STRATEGIC"),
         Row(NAVAL, "Naval and Air phase", "sail", "SEA"),
         Row(OFFENSIVES, "Offensive phase", "offensive", "OFFENSIVE"),
         Row(MOVEMENT, "Movement phase", "march", "MOVEMENT"),
@@ -37,7 +40,7 @@ PHASES = {
         Row(STATUS, "End of the month"),
     )
 }
-"""In their order. Strategic warfare and seasons belong to later stages."""
+"""In their order. Seasons belong to a later stage."""
 TITLES = {row.name: row.title for row in PHASES.values()}
 HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 
@@ -70,6 +73,8 @@ KINDS = {
 DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
+    "box": "box",
+    "convert": "converting",
     "sail": "sailing",
     "bombing": "bombing",
     "search": "searching",

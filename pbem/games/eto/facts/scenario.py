@@ -11,6 +11,7 @@ from pbem.games.eto.facts.escorts import EscortBox, read_escorts
 from pbem.games.eto.facts.nations import Nation, read_nations
 from pbem.games.eto.facts.sea_routes import SeaRoutes
 from pbem.games.eto.facts.settings import Setting, read_setting
+from pbem.games.eto.facts.strategic import Convoy, read_convoys
 from pbem.games.eto.facts.tables import Tables
 from pbem.games.eto.facts.units import Roster, read_roster
 from pbem.wargame.data.facts import Facts
@@ -36,6 +37,11 @@ class Scenario(Facts):
     def escorts(self) -> dict[str, EscortBox]:
         """7.5  The convoy escort boxes, by label."""
         return read_escorts(self.folder, self.routes)
+
+    @cached_property
+    def convoys(self) -> dict[str, Convoy]:
+        """4.1  The convoy routes that ships can raid, by sea area."""
+        return read_convoys(self.folder)
 
     @cached_property
     def nations(self) -> dict[str, Nation]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
@@ -12,7 +13,7 @@ from pbem.wargame.data.tsv import Row, Table
 AREA_COLUMNS = (
     "area", "sailed", "mp", "int", "grid", "weather", "links", "coast", "source",
 )  # fmt: skip
-BOX_COLUMNS = ("box", "port", "next", "enter", "leave", "source")
+BOX_COLUMNS = ("box", "port", "air", "supplies", "next", "enter", "leave", "source")
 UNLIMITED, ESCORT = "unlimited", "escort"
 BOX_PORTS = (UNLIMITED, "minor", ESCORT)
 
@@ -48,7 +49,9 @@ class Box(msgspec.Struct, frozen=True):
 
     name: str
     port: str
-    links: tuple[BoxLink, ...]
+    air: int | None  # 7.8 how many air units it holds; None: any number
+    supplies: tuple[str, ...]  # 7.8, 32.1 nations that are in supply in it
+    links: tuple[BoxLink, ...] = ()
 
     @property
     def escorts(self) -> bool:
@@ -73,11 +76,13 @@ def read_boxes(folder: Files) -> dict[str, Box]:
     found: dict[str, Box] = {}
     for row in box_rows(folder):
         name, port = row.need("box"), row.one_of("port", BOX_PORTS)
-        known = found.get(label_of(name), Box(name, port, ()))
-        if known.port != port:
-            raise row.error(f"{name} is a {known.port} port in another line")
+        supplies = tuple(row.words("supplies", ","))
+        box = Box(name, port, _cost(row, "air"), supplies)
+        known = found.get(label_of(name), box)
+        if replace(known, links=()) != box:
+            raise row.error(f"{name} is another kind of box in another line")
         link = BoxLink(label_of(row.need("next")), _cost(row, "enter"), _cost(row, "leave"))
-        found[label_of(name)] = Box(name, port, (*known.links, link))
+        found[label_of(name)] = replace(known, links=(*known.links, link))
     return found
 
 

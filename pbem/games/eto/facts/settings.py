@@ -71,6 +71,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     months: tuple[Month, ...]
     points: dict[str, int] = {}  # EP by nation
     reserve: dict[str, int] = {}  # ER by nation
+    convoys: tuple[str, ...] = ()  # 36.4 the sea areas whose convoy routes are open
+    lend_lease: tuple[str, ...] = ()  # 36.5 "giver>taker"
     sources: dict[str, Sources] = {}  # by partnership
     rail: dict[str, int] = {}  # 31.1 points a month, where they are not the usual ones
     set_ups: tuple[SetUpRules, ...]  # in their order

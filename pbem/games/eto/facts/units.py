@@ -28,7 +28,9 @@ DECKS = (CARRIER, ESCORT_CARRIER)
 """13.3  Where naval air units can base."""
 HUNTERS = (DESTROYER, ESCORT)
 """11.2, 11.3  Those that fight submarines."""
-SHIPS = (*NAMED, *SQUADRONS)
+TRANSPORT, U_BOAT = "STP", "U-boat"
+"""10.0 a point of sea transport, 11.0 a pack of submarines that fights convoys only."""
+SHIPS = (*NAMED, *SQUADRONS, TRANSPORT, U_BOAT)
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -82,6 +84,20 @@ class Unit(msgspec.Struct, frozen=True):
     @property
     def submarine(self) -> bool:
         return self.kind == SUBMARINE
+
+    @property
+    def transport(self) -> bool:
+        """10.0  Is it a point of sea transport?"""
+        return self.kind == TRANSPORT
+
+    @property
+    def u_boat(self) -> bool:
+        return self.kind == U_BOAT
+
+    @property
+    def alone(self) -> bool:
+        """11.1  Does it stack with nobody out of port?"""
+        return self.submarine or self.u_boat
 
     @property
     def dual(self) -> bool:

@@ -64,6 +64,8 @@ LEGEND = (
     Legend("mark", "move", "Move; dotted: retreat"),
     Legend("mark", "flight", "Flight"),
     Legend("mark", "attack", "Attack, and its result"),
+    Legend("mark", "sought", "Searched and found"),
+    Legend("mark", "vain", "Searched in vain"),
     Legend("mark", "dead", "Eliminated"),
 )
 LIVERIES = (

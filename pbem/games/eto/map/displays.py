@@ -35,6 +35,10 @@ def rows(game: Europe, side: Side | None) -> Iterator[Row]:
     for name, stock in (("EP", game.points), ("Reserve", game.reserve)):
         if told := ", ".join(f"{nation} {count}" for nation, count in stock.items() if count):
             yield Row(name, told)
+    if bombed := ", ".join(f"{name} {lost}" for name, lost in game.rails_bombed.items() if lost):
+        yield Row("Rail points bombed", bombed)  # 2.4
+    if game.convoys:  # 36.4
+        yield Row("Convoys", ", ".join(game.board.name(each) for each in sorted(game.convoys)))
     for nation, _ in sorted(game.conquered.items()):
         yield Row("Conquered", nation)
     if game.verdict is None and (words := standing(game)):
@@ -68,3 +72,6 @@ def pools(game: Europe, side: Side | None, counter: Callable[[str], Counter]) ->
         units = game.inside(box)
         if units:
             yield Pool(opening(PLAIN[box]), tuple(map(counter, units)))
+    for label, box_of_raids in game.board.bombing.items():  # 2.2
+        if units := game.stack(label):
+            yield Pool(box_of_raids.name, tuple(map(counter, units)))

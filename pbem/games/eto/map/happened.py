@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from pbem.engine.event import Event
 from pbem.games.eto.facts.words import Words
+from pbem.games.eto.naval.events import SEA, Searched
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.map.happenings import Happenings, gathered, merged
 from pbem.wargame.map.map_view import changed_hands
 from pbem.wargame.map.pictured import Canvas, Pictured, clashes
 from pbem.wargame.position.events import PhaseBegan
+from pbem.wargame.scene import Marker
 
 BATTLES = "battles"
+SHOWN = 2  # results of fights in one place
 DEEDS = (Pictured,)
 
 
@@ -24,10 +27,31 @@ def happenings(
     arrows = canvas.arrows(events, _fresh(events))
     return Happenings(
         arrows=tuple(merged(each for each in arrows if each.layer in asked)),
-        clashes=tuple(clashes(_fights(canvas, events), " ".join)) if BATTLES in asked else (),
+        clashes=tuple(clashes(_fights(canvas, events), _summed)) if BATTLES in asked else (),
         losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
         taken=changed_hands(events),
+        signs=tuple(_searches(canvas, events)) if SEA in asked else (),
     )
+
+
+def _summed(results: Iterable[str]) -> str:
+    """How all fights of a place ended, as short as a label must be."""
+    told = [each for each in results if each]
+    beyond = [f"{len(told) - SHOWN} more"] if len(told) > SHOWN else []
+    return ", ".join((*told[:SHOWN], *beyond))
+
+
+def _searches(canvas: Canvas[Europe], events: Sequence[Event]) -> Iterator[Marker]:
+    """8.4  Where a side has looked for ships: an open eye if it found them, else a closed one."""
+    found: dict[tuple[str, str], list[Searched]] = {}
+    for event in events:
+        if isinstance(event, Searched) and event.roll:
+            found.setdefault((event.place, event.side), []).append(event)
+    for (place, _), searches in found.items():
+        kind = "sought" if any(each.found for each in searches) else "vain"
+        title = " ".join(canvas.told(each).strip() for each in searches)
+        nation = canvas.view.unit(searches[0].ships[0]).nation
+        yield Marker(kind, place, title.removesuffix("."), nation)
 
 
 def _fresh(events: Sequence[Event]) -> int:

@@ -31,6 +31,8 @@ from pbem.games.eto.facts.units import (
     NAVAL_AIR,
     PARA,
     SUBMARINE,
+    TRANSPORT,
+    U_BOAT,
     Unit,
 )
 from pbem.games.eto.facts.words import PARTNERS, PEOPLE
@@ -39,6 +41,8 @@ from pbem.games.eto.map.displays import months, pools, rows, subtitle
 from pbem.games.eto.map.happened import DEEDS, happenings
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
+from pbem.games.eto.naval.dangers import is_named
+from pbem.games.eto.position.fleets import armed, ships_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import zone
@@ -51,7 +55,7 @@ from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
-LAYERS = (*USUAL, "control", "zoc", "supply", "cover", OVERVIEW)
+LAYERS = (*USUAL, "control", "zoc", "supply", "cover", "guard", OVERVIEW)
 STILL = (HAPPENED,)
 """What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
@@ -60,7 +64,7 @@ SYMBOLS = {
     AIRFIELD: "air", NAVAL_AIR: "dive bomber", BATTLESHIP: "battleship",
     HEAVY_CRUISER: "cruiser", LIGHT_CRUISER: "cruiser", CARRIER: "carrier",
     DESTROYER: "destroyer", ESCORT: "destroyer", ESCORT_CARRIER: "carrier",
-    SUBMARINE: "submarine",
+    SUBMARINE: "submarine", TRANSPORT: "transport ship", U_BOAT: "submarine",
 }  # fmt: skip
 SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
 
@@ -137,6 +141,7 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield tint("control", f"Controlled by {who}", held)
         yield tint("zoc", f"Zones of control of {who}", zone(game, whose))
         yield tint("cover", f"In range of fighters of {who}", _covered(game, whose))
+        yield tint("guard", f"Guarded by ships of {who}", _guarded(game, whose))
     for side, hexes in taken.items():
         yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
     for nation in game.scenario.nations.values() if game.turn else ():
@@ -150,6 +155,17 @@ def _covered(game: Europe, partnership: str) -> Mask:
     """14.1  Where fighters of a partnership can meet an enemy in the air."""
     fighters = (id for id in aircraft(game, partnership) if is_fighter(game, id))
     return union(reach(game, id) for id in fighters)
+
+
+def _guarded(game: Europe, partnership: str) -> Mask:
+    """8.1  Where ships of a partnership, as far as they are seen, can intercept others."""
+    board, routes = game.board, game.scenario.routes
+    spaces: set[str] = set()
+    for place in game.stacks:
+        if armed(game, filter(is_named, ships_in(game, place, partnership))):
+            spaces.update(routes.range_of(place))
+    waters = union(board.waters[space] for space in spaces if space in board.waters)
+    return waters | board.grid.mask(space for space in spaces if space in board.grid.index)
 
 
 # -- the sheet ------------------------------------------------------------------------------------
@@ -182,7 +198,9 @@ def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
     missed = [
         hex
         for hex in sorted(game.stacks)
-        if theatre and not any(map(theatre.holds, _points(game, (hex,))))
+        if theatre
+        and hex not in board.bombing
+        and not any(map(theatre.holds, _points(game, (hex,))))
     ]
     if missed:
         yield Row(
@@ -229,12 +247,25 @@ def scene(
     asked = USUAL if layers is None else tuple(layers)
     drawn = [each for each in asked if each not in STILL]
     drawn += ["control"] if OVERVIEW in asked else []
-    found = at_sea(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
+    found = _on_the_map(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
+    found = at_sea(view, found)
     if OVERVIEW in asked:
         return found
     theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())
     board, beyond = chart(view.scenario, theatre, view.fortified), _elsewhere(view, theatre)
     return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
+
+
+def _on_the_map(game: Europe, scene: Scene) -> Scene:
+    """13.7  Without the bombing boxes, which stand beside it."""
+    boxes = game.board.bombing
+    return replace(
+        scene,
+        stacks=tuple(each for each in scene.stacks if each.place not in boxes),
+        markers=tuple(each for each in scene.markers if each.place not in boxes),
+        clashes=tuple(each for each in scene.clashes if each.place not in boxes),
+        losses=tuple(each for each in scene.losses if each.place not in boxes),
+    )
 
 
 def _cropped(scene: Scene) -> Scene:

@@ -26,6 +26,7 @@ def at_sea(game: Europe, scene: Scene) -> Scene:
             if all(on_sheets(game, place) for place in each.path)
         ),
         clashes=tuple(replace(each, place=hex_of(each.place)) for each in scene.clashes),
+        markers=tuple(replace(each, place=hex_of(each.place)) for each in scene.markers),
         losses=tuple(replace(each, place=hex_of(each.place)) for each in scene.losses),
     )
 

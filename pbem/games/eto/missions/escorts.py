@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.air.events import JOINING
 from pbem.games.eto.air.flights import radius, take_off, way
-from pbem.games.eto.air.interception import Flight, Mission, threatened
+from pbem.games.eto.air.interception import Flight, Mission, shunned_by
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.position.game import Europe
 
@@ -43,7 +43,7 @@ def set_out_together(
     game: Europe, units: tuple[str, ...], goal: str, hex: str, why: str
 ) -> list[Step[Europe]]:
     """13.6  The first fly to the next base, and on with those who join them there, to the goal."""
-    shunned = threatened(game, game.partnership_of(units[0]), hex)
+    shunned = shunned_by(game, units, hex)
     ways = [way(game, base, stop, shunned) for base, stop in legs(game, units, goal)]
     gathered: tuple[str, ...] = ()
     steps: list[Step[Europe]] = []

@@ -34,7 +34,8 @@ from pbem.games.eto.air.flights import (
     ready,
 )
 from pbem.games.eto.air.flown_to import ALL, each_own
-from pbem.games.eto.air.interception import set_out
+from pbem.games.eto.air.interception import could_meet, set_out
+from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed
@@ -62,7 +63,8 @@ def in_air_offensive(game: Europe) -> bool:
 def air_targets(game: Europe, partnership: str) -> Mask:
     """14.5  The hexes where enemy aircraft are on their bases."""
     places = {game.where[id] for foe in game.foes(partnership) for id in aircraft(game, foe)}
-    return game.masked(hex for hex in places if exposed(game, partnership, hex))
+    hexes = (hex for hex in places if hex in game.board.grid.index)
+    return game.masked(hex for hex in hexes if exposed(game, partnership, hex))
 
 
 def installations(game: Europe, partnership: str) -> Mask:
@@ -204,11 +206,18 @@ class Raid(Command[Europe], frozen=True):
         if foes := exposed(view, own, self.hex):
             told = ", ".join(f"{id} ({view.factors(id)})" for id in foes)
             yield f"{told} on base there"
+        yield from fight_told(view, units, self._met_by(view, own), self.hex)
         bombers = [id for id in units if acts_as_bomber(view, id)]
         if in_air_offensive(view) and bombers:
             points = sum(map(view.strength, bombers))
             chance = chance_to_destroy(view, self.hex, points)
-            yield f"{points} points of bombs destroy it with {as_percent(chance)}"
+            sure = as_percent(chance)
+            yield f"{points} points of bombs destroy it with {sure}, if all come through"
+
+    def _met_by(self, view: Europe, own: str) -> list[str]:
+        """14.2, 14.5  Fighters on the base there, and those that can come."""
+        above = (id for id in exposed(view, own, self.hex) if is_fighter(view, id))
+        return list(dict.fromkeys((*above, *could_meet(view, own, self.hex))))
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         for base in dict.fromkeys(view.where[id] for id in self.flying(view, side)):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
-from pbem.engine.order import Side
+from pbem.engine.order import Order, Side
 from pbem.games.eto.air.flights import aircraft
-from pbem.games.eto.command.events import OffensiveBegan
+from pbem.games.eto.command.events import Contributed, OffensiveBegan, StayedOut
 from pbem.games.eto.command.launching import (
     Price,
     begin,
@@ -23,8 +25,10 @@ from pbem.games.eto.command.launching import (
     spend,
     track_of,
 )
+from pbem.games.eto.facts.words import PEOPLE
 from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import BY_AIR, Europe, Offensive
+from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.words import and_all
 
@@ -44,6 +48,26 @@ def fresh(game: Europe, side: Side) -> dict[str, list[str]]:
         ):
             found.setdefault(game.unit(id).nation, []).append(id)
     return found
+
+
+def partners(game: Europe, side: Side) -> tuple[Side, ...]:
+    """21.1, 42.0  The other sides of a partnership, whose countries may take part and pay."""
+    own = game.partnership(side)
+    others = (each for each in game.sides_in_play() if each != side)
+    return tuple(each for each in others if game.partnership(each) == own)
+
+
+def price_of(game: Europe, nations: Iterable[str]) -> Price:
+    """21.1, 22.6  One offensive each, or the points of an impromptu one; nothing beyond."""
+    tracks: Counter[str] = Counter()
+    points: Counter[str] = Counter()
+    for nation in nations:
+        track = track_of(game, nation)
+        if left(game, nation) > tracks[track]:
+            tracks[track] += 1
+        else:
+            points[track] += impromptu(game, nation)
+    return Price(dict(tracks), dict(points))
 
 
 class AirOffensive(Command[Europe], frozen=True):
@@ -70,32 +94,38 @@ class AirOffensive(Command[Europe], frozen=True):
         return self.nations or tuple(sorted(able, key=lambda each: -len(able[each]))[:1])
 
     def price(self, game: Europe, side: Side) -> Price:
-        """21.1, 22.6  One offensive each, or the points of an impromptu one; nothing beyond."""
-        tracks: Counter[str] = Counter()
-        points: Counter[str] = Counter()
-        for nation in self.paying(game, side):
-            track = track_of(game, nation)
-            if left(game, nation) > tracks[track]:
-                tracks[track] += 1
-            else:
-                points[track] += impromptu(game, nation)
-        return Price(dict(tracks), dict(points))
+        """21.1  What the side itself pays; its partners pay for theirs."""
+        return price_of(game, self.of_side(game, side, side))
+
+    def of_side(self, game: Europe, side: Side, whose: Side) -> tuple[str, ...]:
+        """Those of the countries of an order of one side that another side commands, or itself."""
+        return tuple(each for each in self.paying(game, side) if game.commander(each) == whose)
+
+    def invited(self, game: Europe, side: Side) -> tuple[Side, ...]:
+        """21.1  The partners whose countries are named: each says whether it takes part."""
+        return tuple(each for each in partners(game, side) if self.of_side(game, side, each))
 
     def check(self, game: Europe, side: Side) -> None:
         check_month(game, side, ())
-        able = fresh(game, side)
+        able = _fresh_of_all(game, side)
         for nation in self.nations:
             if self.nations.count(nation) > 1:
                 raise Illegal(f"{nation} is named twice", case=CASE)
-            if game.commander(nation) != side or not game.scenario.nations[nation].major:
-                raise Illegal(f"{nation} is no major country of yours", case=CASE, legal=able)
+            whose = (side, *partners(game, side))
+            if game.commander(nation) not in whose or not game.scenario.nations[nation].major:
+                words = f"{nation} is no major country of yours or of a partner"
+                raise Illegal(words, case=CASE, legal=able)
             if nation not in able:
                 words = f"{nation} has no aircraft in supply that are not committed"
                 raise Illegal(words, case=CASE, legal=able)
+        if self.nations and not self.of_side(game, side, side):
+            words = "a country of your own is named first; your partner begins his own offensives"
+            raise Illegal(words, case=CASE, legal=fresh(game, side))
         if not self.paying(game, side):
             words = "no major country of yours has aircraft in supply that are not committed"
             raise Illegal(words, case=CASE)
-        check_price(game, self.price(game, side), "22.6")
+        for each in (side, *self.invited(game, side)):
+            check_price(game, price_of(game, self.of_side(game, side, each)), "22.6")
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         under_way, price = self.under_way(game, side), self.price(game, side)
@@ -105,12 +135,12 @@ class AirOffensive(Command[Europe], frozen=True):
 
     def under_way(self, game: Europe, side: Side) -> Offensive:
         """The offensive that it begins."""
-        nations = self.paying(game, side)
+        nations = self.of_side(game, side, side)
         return Offensive(side, game.partnership(side), BY_AIR, nations[0], nations=nations)
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
-        able = sorted(fresh(game, side))
+        able = sorted(_fresh_of_all(game, side))
         for count in range(1, len(able) + 1):
             for nations in combinations(able, count):
                 order = cls(nations)
@@ -118,6 +148,88 @@ class AirOffensive(Command[Europe], frozen=True):
                     yield order
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        able = fresh(view, side)
+        able = _fresh_of_all(view, side)
         units = [id for nation in self.paying(view, side) for id in able.get(nation, ())]
         yield f"costs {self.price(view, side).told()}; {', '.join(units)} can fly"
+        for each in self.invited(view, side):
+            price = price_of(view, self.of_side(view, side, each)).told()
+            yield f"{PEOPLE[each]} are asked whether they pay {price} and take part"
+
+
+def _fresh_of_all(game: Europe, side: Side) -> dict[str, list[str]]:
+    """21.1  By major country of a side and its partners, the aircraft that can take part."""
+    found: dict[str, list[str]] = {}
+    for each in (side, *partners(game, side)):
+        found |= fresh(game, each)
+    return found
+
+
+# -- partners -------------------------------------------------------------------------------------
+
+
+class Contribute(Command[Europe], frozen=True):
+    """21.1  Take part in a partner's air offensive, and pay for it."""
+
+    answers: ClassVar = ("contribute",)
+    form: ClassVar = "CONTRIBUTE"
+    text: ClassVar = "CONTRIBUTE"
+    spelled: ClassVar = {"CONTRIBUTE": ("CONTRIBUTE",)}
+
+
+class StayOut(Command[Europe], frozen=True):
+    """21.1  Take no part in it."""
+
+    answers: ClassVar = ("contribute",)
+    form: ClassVar = "STAYOUT"
+    text: ClassVar = "STAY OUT"
+    spelled: ClassVar = {"STAYOUT": ("STAY OUT",)}
+
+
+class Contributing(Asking[Europe], frozen=True):
+    """21.1  A partner whose country was named says whether it takes part and pays."""
+
+    kind: ClassVar = "contribute"
+    reaction: ClassVar = True
+    usually: ClassVar = ("NEVER",)
+    side: Side
+    nations: tuple[str, ...]
+
+    def asks(self, game: Europe) -> Side | None:
+        return self.side
+
+    def price(self, game: Europe) -> Price:
+        return price_of(game, self.nations)
+
+    def prompt(self, game: Europe) -> str:
+        able = fresh(game, self.side)
+        units = ", ".join(id for nation in self.nations for id in able.get(nation, ()))
+        began = PEOPLE[game.under_way().side]
+        return (
+            f"{began} begin an air offensive and ask {and_all(self.nations)} to take part, for "
+            f"{self.price(game).told()}. {units} could fly. (CONTRIBUTE; STAY OUT)"
+        )
+
+    def answers(self, game: Europe) -> Iterator[Order]:
+        yield StayOut()
+        if passes(check_price, game, self.price(game), "22.6"):
+            yield Contribute()
+
+    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        return {"ALL": Contribute(), "NEVER": StayOut()}.get(choice[0])
+
+    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
+        offensive = game.under_way()
+        if isinstance(order, Contribute):
+            price = self.price(game)
+            spend(game, price)
+            nations = (*offensive.nations, *self.nations)
+            game.offensive = replace(offensive, nations=nations)
+            yield Contributed(self.side, self.nations, price.told())
+        else:
+            yield StayedOut(self.side, self.nations)
+
+
+def invitations(game: Europe, order: AirOffensive, side: Side) -> tuple[Contributing, ...]:
+    """21.1  The questions to partners that an air offensive begins with."""
+    invited = order.invited(game, side)
+    return tuple(Contributing(each, order.of_side(game, side, each)) for each in invited)

@@ -29,7 +29,7 @@ class Moved(Pictured, frozen=True):
     def seen_by(self, side: Side) -> Event:
         if side == self.side or self.open:
             return self
-        return replace(self, units=(), count=len(self.units))
+        return replace(self, units=(), count=self.count + len(self.units))
 
     def told(self, words: Words) -> str:
         who = " + ".join(self.units) or f"{self.count} of {words.people[self.side]}"

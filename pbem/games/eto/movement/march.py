@@ -60,6 +60,8 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     unit = game.unit(id)
     if game.side_of(id) != side or not game.on_map(id):
         return f"{id} is not yours to move", "24.0"
+    if game.where[id] in game.board.boxes:
+        return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
     if not (unit.land or unit.kind in ALONE):
         return f"{id} does not move on the ground", "24.0"
     if id in game.moved:

@@ -25,7 +25,8 @@ def capacity(game: Europe, nation: str) -> int:
     if nation in game.conquered:
         return 0
     usual = game.scenario.nations[nation].rail
-    return game.setting.rail.get(nation, usual) - game.railed.get(nation, 0)
+    bombed = game.rails_bombed.get(nation, 0)  # 2.4
+    return max(0, game.setting.rail.get(nation, usual) - game.railed.get(nation, 0) - bombed)
 
 
 def lenders(game: Europe, partnership: str) -> list[str]:

@@ -14,9 +14,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.units import HUNTERS
-from pbem.games.eto.naval.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.ports import open_to_attack, shields, turn_back
-from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import (
@@ -24,6 +24,7 @@ from pbem.games.eto.position.fleets import (
     armed,
     assemble,
     company_of,
+    findable,
     fleets_in,
     in_port,
 )
@@ -43,7 +44,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
     place = game.where.get(target, "")
     found = (
         id
-        for id in all_ships(game, game.partnership(side))
+        for id in findable(game, all_ships(game, game.partnership(side)))
         if game.where[id] == place
         and game.side_of(id) == side
         and not in_port(game, id)
@@ -60,7 +61,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
 def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
     """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
     for foe in game.foes(game.partnership(side)):
-        yield from fleets_in(game, place, foe)
+        yield from findable(game, fleets_in(game, place, foe))
         yield from open_to_attack(game, foe, place)[-1:]
 
 
@@ -121,7 +122,7 @@ class Search(Command[Europe], frozen=True):
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         place, ships = self.place(game), self.ships(game, side)
-        stack = company_of(game, self.target)
+        stack = findable(game, company_of(game, self.target))
         enemies = shields(game, game.partnership(side), place)
         if in_port(game, self.target) and enemies:  # 7.7
             yield turn_back(game, side, ships, place, enemies)
@@ -172,7 +173,7 @@ class Seeking(Acting[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         """12.7  A side is answered by what it sees: no refusal tells it anything else."""
-        super().check(fog.view(game, self.side), order)
+        super().check(fog.kept_view(game, self.side), order)
 
     def forced(self, game: Europe) -> Order | None:
         return super().forced(fog.view(game, self.side))

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from pbem.games.eto.command.launching import funds
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.position.fleets import all_ships, frozen_in, gunnery, in_port, ships_in
+from pbem.games.eto.position.fleets import (
+    all_ships,
+    each_unit,
+    findable,
+    frozen_in,
+    gunnery,
+    in_port,
+    ships_in,
+    stack_size,
+)
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
 
@@ -20,7 +29,7 @@ def forbidden(game: Europe, ships: tuple[str, ...]) -> frozenset[str]:
 
     Those in whose range all of its ships have begun do not count, unless others come to them.
     """
-    if game.phase != HOMING:
+    if game.phase != HOMING or not findable(game, ships):  # 8.9
         return frozenset()
     guards = _guards(game, game.partnership_of(ships[0]))
     began = [guards.get(game.set_out.get(id, game.where[id]), frozenset()) for id in ships]
@@ -42,7 +51,8 @@ def barriers(game: Europe, ships: tuple[str, ...], space: str) -> frozenset[str]
 def _is_stronger(game: Europe, ships: tuple[str, ...], enemies: frozenset[str]) -> bool:
     """7.6  More ships, and more gunnery, as far as it can be seen."""
     seen = [id for id in enemies if not hidden(id)]
-    return len(ships) > len(enemies) and gunnery(game, ships) > gunnery(game, seen)
+    more = stack_size(game, ships) > len(each_unit(game, enemies))
+    return more and gunnery(game, ships) > gunnery(game, seen)
 
 
 def _guards(game: Europe, partnership: str) -> dict[str, frozenset[str]]:
@@ -54,7 +64,8 @@ def _all_guards(game: Europe, partnership: str) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
     for foe in game.foes(partnership):
         for place in game.stacks:
-            guards = {id for id in ships_in(game, place, foe) if _counts(game, id)}
+            ships = findable(game, ships_in(game, place, foe))
+            guards = {id for id in ships if _counts(game, id)}
             for space in game.scenario.routes.range_of(place) if guards else ():
                 found.setdefault(space, set()).update(guards)
     return {space: frozenset(enemies) for space, enemies in found.items()}
@@ -87,7 +98,8 @@ def ships_out(game: Europe, nation: str, place: str) -> tuple[str, ...]:
 
 
 def _owes(game: Europe, id: str) -> bool:
-    return not in_port(game, id) and id not in game.unsupplied
+    """7.6  Nobody is paid for who took part in strategic warfare in this month."""
+    return not in_port(game, id) and id not in game.unsupplied and id not in game.raided
 
 
 def bill(game: Europe, side: str) -> list[Upkeep]:
@@ -95,7 +107,8 @@ def bill(game: Europe, side: str) -> list[Upkeep]:
     numbers = game.scenario.combat.naval
     found = []
     for nation, place in sorted(set(_out(game, side))):
-        many = len(ships_out(game, nation, place)) > numbers["large_fleet"]
+        units = each_unit(game, ships_out(game, nation, place))
+        many = len(units) > numbers["large_fleet"]
         found.append(Upkeep(nation, place, numbers["large_upkeep" if many else "upkeep"]))
     return found
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -21,8 +21,9 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
+from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
+from pbem.games.eto.naval.battle.tactics import StandDown, written
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
-from pbem.games.eto.naval.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_open, is_port
 from pbem.games.eto.position.fleets import (
@@ -30,8 +31,10 @@ from pbem.games.eto.position.fleets import (
     armed,
     assemble,
     company_of,
+    findable,
     frozen_in,
     gunnery,
+    stack_size,
     with_ratings,
 )
 from pbem.games.eto.position.game import Europe
@@ -50,11 +53,11 @@ OFTEN = 0.5  # that a player by chance sends a stack
 
 def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
     """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
-    if game.phase == HOMING:  # 7.6
+    if game.phase == HOMING or game.unit(target).u_boat:  # 7.6, 8.9
         return []
     found = (
         id
-        for id in all_ships(game, game.partnership(side))
+        for id in findable(game, all_ships(game, game.partnership(side)))
         if game.side_of(id) == side
         and _reaches(game, id, space)
         and not _engaged(game, id)
@@ -98,8 +101,10 @@ class Entering(Step[Europe], frozen=True):
     hexes: tuple[str, ...] = ()  # 7.4 that it passes on the way, and the last one in the space
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        """8.0  Aircraft in range come first, then ships."""
-        ships = company_of(game, self.ship)
+        """8.0  Aircraft in range come first, then ships; nobody meets U-boats (8.9)."""
+        ships = findable(game, company_of(game, self.ship))
+        if not ships:
+            return
         game.push(
             UnderAircraft(self.side, ships, self.space, self._watched(game)),
             *self._left_range(game, ships),
@@ -158,9 +163,17 @@ class Hunt(Naming, frozen=True):
 
     answers: ClassVar = ("hunt",)
     verb: ClassVar = "HUNT"
-    form: ClassVar = "HUNT _ships\nNO HUNT"
+    form: ClassVar = "HUNT _ships _tactics*\nNO HUNT"
     parts: ClassVar = "_ships: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
-    spelled: ClassVar = {"HUNT": ("HUNT", "HUNT WITH"), "NO": ("NO",)}
+    spelled: ClassVar = {"HUNT": ("HUNT", "HUNT WITH", "GUARD"), "NO": ("NO",)}
+    tactics: tuple[str, ...] = ()  # 8.4, 9.6 how they search and fight, if that is said
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} {written(self.tactics)}".rstrip()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.named(said), reader.tactics(said))
 
 
 class HuntAll(Command[Europe], frozen=True):
@@ -258,6 +271,8 @@ class Hunting(Asking[Europe], frozen=True):
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hunt)
         gone = (*self.gone, *order.units)
+        if order.tactics:
+            game.tactics.update(dict.fromkeys(order.units, written(order.tactics)))
         if not order.units:
             yield LetPass(self.side, self.space)
         if self.others:
@@ -276,7 +291,8 @@ class Hunting(Asking[Europe], frozen=True):
         steps: list[Step[Europe]] = []
         for ships in (*((together,) if together else ()), *((id,) for id in below)):  # 11.3
             steps += self._converge(game, ships)
-        game.push(*steps)
+        told = tuple(id for id in gone if id in game.tactics)
+        game.push(*steps, *((StandDown(told),) if told else ()))
 
     def _converge(self, game: Europe, gone: tuple[str, ...]) -> Iterator[Step[Europe]]:
         for start in dict.fromkeys(game.where[id] for id in gone):
@@ -299,10 +315,16 @@ class Hunting(Asking[Europe], frozen=True):
         if guard is None:
             named = self.fit(game, tuple(id for id in choice if id in able))
             return Hunt(named) if armed(game, named) else None
-        going = self.fit(game, guard.going(able))
+        warships = [id for id in able if id in guard.units or not game.unit(id).transport]
+        going = self.fit(game, guard.going(warships))
         if not guard.minds(game, self.space, self.stack(game)) or (guard.units and not going):
             return None
-        return Hunt(going) if armed(game, going) and self._is_worth(game, guard, going) else Hunt()
+        if not guard.outguns(game, going, self.stack(game)):
+            return None
+        if not guard.trusts(game, going, self.space, self.ship):
+            return None
+        goes = armed(game, going) and self._is_worth(game, guard, going)
+        return Hunt(going, guard.tactics) if goes else Hunt()
 
     def _is_worth(self, game: Europe, guard: Guard, going: tuple[str, ...]) -> bool:
         if guard.word == STRONGER:
@@ -315,15 +337,17 @@ class Hunting(Asking[Europe], frozen=True):
         """As many ships and as much gunnery as can be seen of theirs."""
         theirs = self.stack(game)
         seen = [id for id in theirs if not hidden(id)]
-        return len(able) >= len(theirs) and gunnery(game, able) >= gunnery(game, seen)
+        as_many = stack_size(game, able) >= stack_size(game, theirs)
+        return as_many and gunnery(game, able) >= gunnery(game, seen)
 
     def staying(self, game: Europe) -> Order | None:
         return Hunt()
 
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         yield Hunt()
-        if armed(game, self.able(game)):
-            yield Hunt(self.fit(game, tuple(self.able(game))))
+        able = tuple(id for id in self.able(game) if not game.unit(id).transport)
+        if armed(game, able):
+            yield Hunt(self.fit(game, able))
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if self.allows(game, Hunt(units)):

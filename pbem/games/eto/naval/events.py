@@ -298,3 +298,16 @@ class SeaBattleEnded(Pictured, frozen=True):
 
     def ended(self) -> tuple[str, str] | None:
         return self.place, self.words
+
+
+class Converted(Event, frozen=True):
+    """11.5  A U-boat becomes submarines."""
+
+    side: Side
+    unit: str
+    into: tuple[str, ...]
+    place: str
+
+    def told(self, words: Words) -> str:
+        become = and_all([*map(words.ship, self.into)])
+        return f"{words.ship(self.unit)} in {words.water(self.place)} becomes {become}."

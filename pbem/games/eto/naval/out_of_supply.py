@@ -11,7 +11,7 @@ from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.end_phase import forbidden
 from pbem.games.eto.naval.events import Refuelled
-from pbem.games.eto.naval.ports import came_from, enterable, room_in, waters
+from pbem.games.eto.naval.ports import came_from, enterable, has_room, keeps_apart, waters
 from pbem.games.eto.position.fleets import all_ships, in_port, speed
 from pbem.games.eto.position.game import Europe
 
@@ -26,7 +26,7 @@ def direct_way(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...] | None:
     """
     own, start, routes = game.partnership_of(ships[0]), game.where[ships[0]], game.scenario.routes
     reached = routes.reached(start, FAR, waters(game, own), came=came_from(game, ships))
-    ports = [space for space in reached if _takes(game, own, space, len(ships))]
+    ports = [space for space in reached if _takes(game, own, space, ships)]
     if not ports:
         return None
     goal = min(ports, key=lambda space: (reached[space].cost, space))
@@ -38,15 +38,14 @@ def direct_way(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...] | None:
         if space in forbidden(game, ships) or (far and (found or not free)):
             break
         found.append(space)
+    while found and keeps_apart(game, ships, found[-1], at_sea=False):  # 11.1
+        found.pop()
     return tuple(found) if found or not way else None
 
 
-def _takes(game: Europe, partnership: str, place: str, count: int) -> bool:
-    """7.7  Is it a friendly port with room for so many ships?"""
-    if not enterable(game, partnership, place):
-        return False
-    room = room_in(game, partnership, place)
-    return room is None or room >= count
+def _takes(game: Europe, partnership: str, place: str, ships: tuple[str, ...]) -> bool:
+    """7.7  Is it a friendly port with room for ships?"""
+    return enterable(game, partnership, place) and has_room(game, partnership, place, ships)
 
 
 def check_directness(

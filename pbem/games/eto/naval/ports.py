@@ -11,7 +11,7 @@ from pbem.games.eto.facts.sea_routes import Waters
 from pbem.games.eto.facts.seas import UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.naval.events import WayBarred
-from pbem.games.eto.position.fleets import docked_in, icebound
+from pbem.games.eto.position.fleets import docked_in, findable, icebound, ships_in, stack_size
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 
@@ -61,6 +61,23 @@ def box_is_open(game: Europe, partnership: str, box: str) -> bool:
     return box != IRAQ or bool(game.controlled(partnership) & game.board.iraq_edge)
 
 
+def check_lodging(game: Europe, id: str, box: str) -> None:
+    """7.8  Raise Illegal where a land or air unit cannot be in a box off the map."""
+    name, here = game.board.name(box), game.board.boxes[box]
+    if not box_is_open(game, game.partnership_of(id), box):
+        raise Illegal(f"{name} is closed to {id}", case="7.8")
+    if not (game.unit(id).land or game.unit(id).air):
+        raise Illegal(f"{id} commands from a hex: land and air units are in boxes", case="7.8")
+    based = [
+        each
+        for each in game.stack(box)
+        if game.unit(each).air and each not in game.aboard and each != id
+    ]
+    if game.unit(id).air and here.air is not None and len(based) >= here.air:
+        words = f"{name} holds {here.air} air units, and {', '.join(based)} is there"
+        raise Illegal(words, case="7.8")
+
+
 def has_to_leave(game: Europe, id: str) -> bool:
     """7.8  Is a ship in the port of a box that its side cannot use any more?"""
     place = game.where[id]
@@ -78,12 +95,24 @@ def room_in(game: Europe, partnership: str, place: str) -> int | None:
         size = "major" if board.is_in(place, board.major_ports) else "minor"
     if size == UNLIMITED:
         return None
-    return ROOM[size] - len(docked_in(game, place, partnership))
+    return ROOM[size] - stack_size(game, docked_in(game, place, partnership))
+
+
+def has_room(game: Europe, partnership: str, place: str, ships: Iterable[str]) -> bool:
+    """7.7  Does a port take these ships besides those in it? All transport points are one."""
+    left = room_in(game, partnership, place)
+    return left is None or _coming(game, partnership, place, ships) <= left
+
+
+def _coming(game: Europe, partnership: str, place: str, ships: Iterable[str]) -> int:
+    """7.7  How many units more there are in a port once these ships have entered it."""
+    docked = docked_in(game, place, partnership)
+    return stack_size(game, dict.fromkeys((*docked, *ships))) - stack_size(game, docked)
 
 
 def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
     """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice."""
-    docked = () if icebound(game, place) else docked_in(game, place, partnership)
+    docked = () if icebound(game, place) else findable(game, docked_in(game, place, partnership))
     return () if any(game.unit(id).kind in SAFE_IN_PORT for id in docked) else docked
 
 
@@ -94,7 +123,8 @@ def check_raid(game: Europe, partnership: str, place: str) -> None:
         raise Illegal(f"{name} is no port of the enemy", case=CASE)
     check_ice(game, place)
     outside = ["SAIL ... without INTO PORT stays outside"]
-    docked = [id for foe in game.foes(partnership) for id in docked_in(game, place, foe)]
+    foes = game.foes(partnership)
+    docked = [id for foe in foes for id in findable(game, docked_in(game, place, foe))]
     if not docked:
         raise Illegal(f"nobody lies in the port of {name}", case=CASE, legal=outside)
     if not is_prey(game, partnership, place):
@@ -125,12 +155,22 @@ def is_prey(game: Europe, partnership: str, place: str) -> bool:
     return any(open_to_attack(game, foe, place) for foe in game.foes(partnership))
 
 
-def check_room(game: Europe, partnership: str, place: str, coming: int) -> None:
-    """Raise Illegal where a port does not take so many more."""
-    left = room_in(game, partnership, place)
+def check_room(game: Europe, partnership: str, place: str, ships: Iterable[str]) -> None:
+    """Raise Illegal where a port does not take these ships."""
+    left, coming = room_in(game, partnership, place), _coming(game, partnership, place, ships)
     if left is not None and coming > left:
         words = f"the port of {game.board.name(place)} takes {left} more ships, not {coming}"
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
+
+
+def keeps_apart(game: Europe, ships: tuple[str, ...], end: str, *, at_sea: bool) -> str:
+    """11.1  A ship out of port in a hex, with which these cannot be there; empty: nobody."""
+    own = game.partnership_of(ships[0])
+    if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
+        return ""
+    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
+    alone = any(game.unit(id).alone for id in (*ships, *there))
+    return there[0] if there and alone else ""
 
 
 def check_ice(game: Europe, place: str) -> None:

@@ -17,9 +17,17 @@ from pbem.games.eto.naval.ports import (
     closure,
     friendly_port,
     is_water,
+    keeps_apart,
     waters,
 )
-from pbem.games.eto.position.fleets import all_ships, frozen_in, in_port, is_ship, ships_in, speed
+from pbem.games.eto.position.fleets import (
+    all_ships,
+    findable,
+    frozen_in,
+    in_port,
+    is_ship,
+    speed,
+)
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.courses import charted
 from pbem.wargame.orders.own_start import without_start
@@ -63,18 +71,15 @@ def check_ships(game: Europe, side: Side, ships: tuple[str, ...]) -> None:
             raise Illegal(words, case="7.0", legal=able(game, side))
         if ships.count(id) > 1:
             raise Illegal(f"{id} is named twice", case="7.0")
-        if len(ships) > 1 and game.unit(id).submarine:
-            raise Illegal(f"{id} is a submarine and sails by itself", case="11.1", legal=[id])
+        if len(ships) > 1 and game.unit(id).alone:
+            what = "U-boat" if game.unit(id).u_boat else "submarine"
+            raise Illegal(f"{id} is a {what} and sails by itself", case="11.1", legal=[id])
 
 
 def check_alone(game: Europe, ships: tuple[str, ...], end: str, at_sea: bool) -> None:
     """11.1  Raise Illegal where a submarine would be in one hex with friends, out of port."""
-    own = game.partnership_of(ships[0])
-    if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
-        return
-    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
-    if there and any(game.unit(id).submarine for id in (*ships, *there)):
-        words = f"{there[0]} is off {game.board.name(end)}, and submarines stack with nobody"
+    if there := keeps_apart(game, ships, end, at_sea=at_sea):
+        words = f"{there} is off {game.board.name(end)}, and submarines stack with nobody"
         raise Illegal(words, case="11.1")
 
 
@@ -118,7 +123,9 @@ def _watched(game: Europe, partnership: str) -> frozenset[str]:
     places = {
         place
         for place, stack in game.stacks.items()
-        if any(is_ship(game, id) and game.partnership_of(id) in foes for id in stack)
+        if any(
+            is_ship(game, id) and game.partnership_of(id) in foes for id in findable(game, stack)
+        )
     }
     return frozenset().union(*map(routes.range_of, places))
 
@@ -130,7 +137,8 @@ def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str
 
 
 def _ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
-    danger = watched(game, game.partnership_of(ships[0]))
+    met = findable(game, ships)
+    danger = watched(game, game.partnership_of(ships[0])) if met else frozenset()
     return within_reach(game, ships, danger), within_reach(game, ships)
 
 
@@ -172,7 +180,7 @@ def _check_end(game: Europe, side: Side, ships: tuple[str, ...], end: str, *, at
         raise Illegal(words, case="7.8", legal=[f"SAIL {' + '.join(ships)} {end}"])
     if not at_sea and friendly_port(game, own, end):
         check_ice(game, end)
-        check_room(game, own, end, len(ships))
+        check_room(game, own, end, ships)
 
 
 def _check_port(
@@ -188,7 +196,7 @@ def _check_port(
         and friendly_port(game, game.partnership(side), here)
     ):
         check_ice(game, here)
-        check_room(game, game.partnership(side), here, len(ships) - len(docked))
+        check_room(game, game.partnership(side), here, ships)
         return
     words = f"{' + '.join(ships)} is in {game.board.name(here)} already"
     raise Illegal(words, case=CASE, legal=ends(game, ships))

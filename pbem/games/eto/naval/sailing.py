@@ -17,22 +17,23 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.facts.words import counted
+from pbem.games.eto.naval.battle.search import raid
+from pbem.games.eto.naval.dangers import chances
 from pbem.games.eto.naval.end_phase import barriers
 from pbem.games.eto.naval.entering import HEAVE_TO, PRESS_ON, Entering, GoingOn
 from pbem.games.eto.naval.escorting import Escort, escorts
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
-from pbem.games.eto.naval.groups import chance_of
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
     check_raid,
     enterable,
     friendly_port,
+    has_room,
     has_to_leave,
     is_prey,
     is_water,
+    keeps_apart,
     open_to_attack,
-    room_in,
     shields,
     turn_back,
 )
@@ -48,7 +49,6 @@ from pbem.games.eto.naval.routes import (
     why_not,
     within_reach,
 )
-from pbem.games.eto.naval.search import raid
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import (
@@ -57,7 +57,6 @@ from pbem.games.eto.position.fleets import (
     company_of,
     dock,
     in_port,
-    ships_in,
     speed,
 )
 from pbem.games.eto.position.game import Europe
@@ -153,7 +152,8 @@ class Sail(Command[Europe], frozen=True):
             if enterable(game, own, space) and takes(game, own, space, ships):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
-            if is_water(game, space) and not stays:
+            apart = keeps_apart(game, ships, space, at_sea=True)
+            if is_water(game, space) and not stays and not apart:
                 yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
             raid = cls(ships, (space,), raids=True)
             if game.phase != HOMING and is_prey(game, own, space):
@@ -183,11 +183,14 @@ class Sail(Command[Europe], frozen=True):
         path = self._course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
-        yield from chances(view, side, self.units[0], path)
+        yield from chances(view, side, self.units, path)
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)
-        return f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
+        cost = f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
+        board, goal = view.board, self.way[-1]
+        named = board.names.get(goal) if goal in board.grid.index else None
+        return f"{named}, {cost}" if named else cost
 
     def dangers(self, view: Europe) -> Iterator[str]:
         """8.1  Who may meet them."""
@@ -213,24 +216,10 @@ def nearest_port(game: Europe, ships: tuple[str, ...]) -> str | None:
     return min(ports, key=lambda space: (reached[space].cost, space), default=None)
 
 
-def chances(view: Europe, side: Side, ship: str, path: tuple[str, ...]) -> Iterator[str]:
-    """8.1, 8.4  By space of a way, how likely those who can intercept there find somebody."""
-    routes, own = view.scenario.routes, view.partnership(side)
-    for space in path if view.phase != HOMING else ():
-        for foe in view.foes(own):
-            near = [place for place in view.stacks if space in routes.range_of(place)]
-            ships = tuple(id for place in near for id in ships_in(view, place, foe))
-            if ships:
-                chance = 100 * float(chance_of(view, ships, space, ship))
-                where, who = view.board.name(space), counted(len(ships), "enemy ship")
-                yield f"{where}: {who} seen in range (8.1), who find them with about {chance:.0f} %"
-
-
 def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
     """7.7  Is there room in a port for those who are not in it?"""
     coming = [id for id in ships if game.where[id] != space or not in_port(game, id)]
-    left = room_in(game, partnership, space)
-    return bool(coming) and (left is None or len(coming) <= left)
+    return bool(coming) and has_room(game, partnership, space, ships)
 
 
 def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
@@ -242,7 +231,7 @@ def _cost(game: Europe, ships: tuple[str, ...], path: tuple[str, ...]) -> int:
 def stacks(game: Europe, side: Side) -> Iterator[tuple[str, ...]]:
     """Ships that may sail together: whole stacks, then each ship alone."""
     free = list(able(game, side))
-    surface = [id for id in free if not game.unit(id).submarine]  # 11.1
+    surface = [id for id in free if not game.unit(id).alone]  # 11.1
     whole = dict.fromkeys(
         tuple(id for id in company_of(game, ship) if id in surface) for ship in surface
     )
@@ -312,8 +301,7 @@ class Voyage(Step[Europe], frozen=True):
             yield from enter_enemy_port(game, self.side, ships)
         if self.at_sea or not enterable(game, own, here):
             return
-        left = room_in(game, own, here)
-        if left is None or len(ships) <= left:
+        if has_room(game, own, here, ships):
             dock(game, ships, here)
             if here in game.board.grid.index:
                 yield Docked(ships, self.side, hex=here)
@@ -437,7 +425,7 @@ class Sailing(Acting[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         """12.7  A side is answered by what it sees: no refusal tells it anything else."""
-        super().check(fog.view(game, self.side), order)
+        super().check(fog.kept_view(game, self.side), order)
 
     def check_done(self, game: Europe) -> None:
         for id in must_sail(game, self.side):

@@ -22,7 +22,17 @@ condition: (EMPTY | FRIENDLY) place                                     -> of_he
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
 _patrol: WITH units | WITHIN NUMBER | KEEP NUMBER HOME?
-_guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS (BB | CA | CV | CL | DD)
+_guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS _kind
+     | IFWEATHER (FAIR | MUD | WINTER)
+     | IFGUNNERY COMPARE? NUMBER | IFGUNNERY COMPARE? THEIRS (TIMES? FACTOR)?
+     | IFCHANCE COMPARE? NUMBER PERCENT? | _tactics
+_tactics: GROUPS (MOST | ONE | NUMBER) | FIGHT NUMBER ROUNDS?
+     | HOLDOUT (NEVER | WEAK | _kinds | units)
+     | WITHDRAW (NEVER | OUTGUNNED | DAMAGED) | WITHDRAW (ALL | HALF) (OUTGUNNED | DAMAGED)?
+_kind: BB | CA | CV | CL | DD
+_kinds: _kind ((COMMA | PLUS)? _kind)*
+FACTOR: /\d{1,2}(\.\d{1,2})?(?!\w)/
+PERCENT: /%/
 """
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
@@ -42,6 +52,16 @@ ALSO = {
     "UPTO": ("UP TO",),
     "IFSHIPS": ("IF SHIPS",),
     "IFHAS": ("IF HAS",),
+    "IFGUNNERY": ("IF GUNNERY", "IF GUNS"),
+    "IFWEATHER": ("IF WEATHER",),
+    "IFCHANCE": ("IF CHANCE", "IF CHANCE TO FIND", "IF ODDS TO FIND"),
+    "THEIRS": ("THEIR",),
+    "TIMES": ("X",),  # a star is taken for mark-up
+    "ROUNDS": ("ROUND",),
+    "DAMAGED": ("IF DAMAGED",),
+    "OUTGUNNED": ("IF OUTGUNNED",),
+    "OUTNUMBERED": ("IF OUTNUMBERED",),
+    "HOLD": ("HOLD OUT",),
 }
 SAID = (
     "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
@@ -49,12 +69,16 @@ SAID = (
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
-BESIDES = ("ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS", "IFHAS")
+BESIDES = (
+    "ASK", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS", "IFHAS",
+    "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
+)  # fmt: skip
 """Words of standing orders that several questions know."""
 STOPS = (
     "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
-    "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN",
-    "IFSHIPS", "IFHAS",
+    "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
+    "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",
+    "HOLDOUT",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
@@ -72,7 +96,8 @@ def orders() -> tuple[type[Order], ...]:
 def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
-    return "standing: " + "\n     | ".join((*ways, "ANY COLON DEFAULT  -> answer"))
+    at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)*  -> guns"  # TARGETS: BB
+    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON DEFAULT  -> answer"))
 
 
 @cache

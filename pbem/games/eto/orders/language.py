@@ -35,7 +35,17 @@ from pbem.notation.names import Names
 
 WEST_SHEET = "W"  # of a number without its sheet
 PREFIX = "HQ"
-CLAUSES = {"IFSHIPS": ("IF", "SHIPS"), "IFHAS": ("IF", "HAS")}  # of standing orders
+CLAUSES = {
+    "IFSHIPS": ("IF", "SHIPS"),
+    "IFHAS": ("IF", "HAS"),
+    "IFGUNNERY": ("IF", "GUNNERY"),
+    "IFWEATHER": ("IF", "WEATHER"),
+    "IFCHANCE": ("IF", "CHANCE"),
+    "HOLDOUT": ("HOLD", "OUT"),
+}
+"""Of standing orders, by their tokens."""
+TACTICS = ("GROUPS", "FIGHT", "WITHDRAW", "HOLDOUT")
+UNSAID = ("COMMA", "PLUS", "ROUNDS", "PERCENT")  # tokens that say nothing more
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Kliest": ("Kleist", "von Kleist"),
     "Manteuffel": ("Mantueffel",),
@@ -153,17 +163,22 @@ class Actions(Conditions):
     def guard(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """When, with whom, where, against whom: STRONGER WITH Hood IN North-Sea IF SHIPS >= 3."""
         kind, _, *said = children
-        words: list[str] = []
-        for each in said:
-            if isinstance(each, tuple | list):
-                words += (" + " if isinstance(each, tuple) else " ").join(each).split()
-            elif each.type in CLAUSES:
-                words += CLAUSES[each.type]
-            elif each.type in ("COMPARE", "NUMBER"):
-                words.append(str(int(each)) if each.type == "NUMBER" else str(each))
-            else:
-                words.append(each.type)
-        return kind.type.lower(), tuple(words)
+        return kind.type.lower(), clause_words(said)
+
+    def in_order(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """Words one after the other: kinds of ships, a number, or how many and when."""
+        kind, _, *said = children
+        return kind.type.lower(), clause_words(said)
+
+    def guns(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """TARGETS: BB, CV is for guns; aircraft have no ships to aim at in the air."""
+        return "fire", self.in_order(children)[1]
+
+    def tactics(self, said: Children) -> tuple[str, ...]:
+        """How ships search and fight, of all that an order says: GROUPS ONE HOLD OUT CV."""
+        types = [getattr(each, "type", "") for each in said]
+        first = min((types.index(each) for each in TACTICS if each in types), default=len(said))
+        return clause_words(said[first:])
 
     def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """As near as can be to a place."""
@@ -177,6 +192,23 @@ class Actions(Conditions):
     def standing(self, children: Children) -> tuple[str, tuple[str, ...]]:
         answered: tuple[str, tuple[str, ...]] = children[0]
         return answered
+
+
+def clause_words(said: Children) -> tuple[str, ...]:
+    """The clauses of an order as words that it is written with again."""
+    words: list[str] = []
+    for each in said:
+        if isinstance(each, tuple | list):
+            words += (" + " if isinstance(each, tuple) else " ").join(each).split()
+        elif each.type in CLAUSES:
+            words += CLAUSES[each.type]
+        elif each.type == "NUMBER":
+            words.append(str(int(each)))
+        elif each.type in ("COMPARE", "FACTOR"):
+            words.append(str(each))
+        elif each.type not in UNSAID:
+            words.append(each.type)
+    return tuple(words)
 
 
 def path_in(children: Children) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+KINDS = ("BB", "CA", "CV", "CL", "DD")  # of ships, as orders name them
+
 
 class Answers(NamedTuple):
     """How a kind of question can be answered beforehand."""
@@ -17,6 +19,9 @@ class Answers(NamedTuple):
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
     patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
     guard: bool = False  # who, where and against whom: WITH ships IN places IF SHIPS 3 IF HAS BB
+    kinds: bool = False  # of ships, in the order in which they are wanted: BB, CV
+    number: bool = False  # so many at most: GROUPS: 2
+    part: bool = False  # how many of them, and when: HALF IF DAMAGED
 
     @property
     def word(self) -> str:
@@ -40,17 +45,30 @@ class Answers(NamedTuple):
         if self.guard:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _guard+  -> guard")
+        if self.kinds:
+            found.append(f"{self.word} COLON _kind ((COMMA | PLUS)? _kind)+  -> in_order")
+        if self.number:
+            found.append(f"{self.word} COLON NUMBER  -> in_order")
+        if self.part:
+            found.append(f"{self.word} COLON (ALL | HALF) (OUTGUNNED | DAMAGED)  -> in_order")
         return "\n     | ".join(found)
 
 
 STANDING = (
     Answers("offensive", ("PASS",)),
+    Answers("contribute", ("ALL", "NEVER")),
     Answers("headquarters", ("DONE",)),
     Answers("move", ("DONE",)),
     Answers("regroup", ("DONE",)),
     Answers("activate", ("DONE", "ALL")),
     Answers("march", ("DONE",)),
     Answers("replenish", ("DONE",)),
+    Answers("convert", ("DONE",)),
+    Answers("box", ("DONE",)),
+    Answers("economy", ("NEVER",)),
+    Answers("scramble", ("ALL", "NEVER", "MATCH", "STRONGER"), units=True),
+    Answers("railways", ("ALL", "NEVER"), units=True),
+    Answers("daylight", ("MOST", "NEVER")),
     Answers("sail", ("DONE",)),
     Answers("bombing", ("DONE",)),
     Answers("search", ("DONE",)),
@@ -61,15 +79,15 @@ STANDING = (
     Answers("flak", ("WEAKEST", "STRONGEST"), units=True),
     Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True, guard=True),
     Answers("onward", ("ALL", "NEVER", "WHOLE", "HOME")),
-    Answers("groups", ("MOST", "ONE")),
+    Answers("groups", ("MOST", "ONE"), number=True),
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
-    Answers("strike", ("BEST", "NEVER", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
-    Answers("torpedo", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
+    Answers("strike", ("BEST", "NEVER", "WEAKEST", *KINDS), units=True, kinds=True),
+    Answers("torpedo", ("BEST", "WEAKEST", *KINDS), units=True, kinds=True),
     Answers("sub", ("ALL", "NEVER")),
-    Answers("hold", ("NEVER", "WEAK"), units=True),
-    Answers("fire", ("BEST", "WEAKEST", "BB", "CA", "CV", "CL", "DD"), units=True),
-    Answers("withdraw", ("ALL", "NEVER", "DAMAGED", "OUTGUNNED")),
+    Answers("hold", ("NEVER", "WEAK", *KINDS), units=True, kinds=True),
+    Answers("fire", ("BEST", "WEAKEST", *KINDS), units=True, kinds=True),
+    Answers("withdraw", ("ALL", "NEVER", "HALF", "DAMAGED", "OUTGUNNED"), part=True),
     Answers("pursue", ("ALL", "NEVER", "OUTGUNNED")),
     Answers("displace", places=True),
     Answers("excess", ("WEAKEST", "STRONGEST"), units=True),

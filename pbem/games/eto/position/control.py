@@ -63,5 +63,10 @@ def bases_in(game: Europe, partnership: str, hex: str) -> int:
 
 
 def built_in(game: Europe, hex: str) -> int:
-    """13.2  Bases in a hex, whole or not: one each by city or port, resource and airfield."""
+    """13.2  Bases in a hex, whole or not: one each by city or port, resource and airfield.
+
+    7.8  In a box off the map as many as it holds, or as are there.
+    """
+    if box := game.board.boxes.get(hex):
+        return len(game.stack(hex)) if box.air is None else box.air
     return game.board.bases(game.at(hex)) + bool(game.of_kind(hex, AIRFIELD))

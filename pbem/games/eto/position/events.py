@@ -46,7 +46,7 @@ class Depleted(OfOneUnit, frozen=True):
         return f"{self.who(words)} in {words.place(self.hex)} is depleted{why}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "shaken", self.unit),)
+        return (Deed(self.side, "weakened", self.unit),)
 
 
 class Eliminated(OfUnit, frozen=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
-from pbem.games.eto.facts.units import SHIPS, Rating
+from pbem.games.eto.facts.units import SHIPS, TRANSPORT, Rating
 from pbem.games.eto.position.events import Eliminated, PortLost
 from pbem.games.eto.position.game import WINTER, Europe
 
@@ -88,6 +88,49 @@ def hex_of(game: Europe, id: str) -> str:
     if place in game.board.grid.index:
         return place
     return game.stations.get(game.aboard.get(id, id), "")
+
+
+# -- transports, and who is never met --------------------------------------------------------------
+
+
+def as_units(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """10.3  Naval units of one stack: the first transport point in it stands for all of them."""
+    gathered = tuple(ships)
+    first = next((id for id in gathered if game.roster[id].transport), "")
+    return tuple(id for id in gathered if id == first or not game.roster[id].transport)
+
+
+def with_points(game: Europe, units: Iterable[str], ships: Iterable[str]) -> tuple[str, ...]:
+    """10.3  These units of a stack, with all its transport points where one of them is named."""
+    named, gathered = tuple(units), tuple(ships)
+    points = tuple(id for id in gathered if game.roster[id].transport)
+    if not any(id in points for id in named):
+        return named
+    return (*(id for id in named if id not in points), *points)
+
+
+def stack_size(game: Europe, ships: Iterable[str]) -> int:
+    """7.7, 10.3  How many naval units ships are that are together."""
+    return len(as_units(game, ships))
+
+
+def each_unit(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """10.3  Naval units of several stacks: of the transport points in each of them one."""
+    found: dict[str, str] = {}
+    for id in ships:
+        found.setdefault(_stacked(game, id) if game.roster[id].transport else id, id)
+    return tuple(found.values())
+
+
+def _stacked(game: Europe, id: str) -> str:
+    """The stack that a transport point is in, in words that no ship goes by."""
+    lies = f"{game.partnership_of(id)} in {game.where[id]}"
+    return f"{TRANSPORT} {game.fleets.get(id, lies)}"
+
+
+def findable(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """8.9  Those whom enemies can meet: no U-boats."""
+    return tuple(id for id in ships if not game.roster[id].u_boat)
 
 
 # -- what they can do -----------------------------------------------------------------------------
@@ -204,8 +247,17 @@ def leave_lost_ports(game: Europe) -> Iterator[Event]:
                 whose, box = game.side_of(id), remove_ship(game, id)
                 yield Eliminated(id, whose, hex, box, "in the ice of the captured port (7.8)")
         else:
-            assemble(game, ships, hex)
+            for stack in out_of_port(game, ships):
+                assemble(game, stack, hex)
             yield PortLost(side, hex, len(ships))
+
+
+def out_of_port(game: Europe, ships: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    """11.1  Ships that leave a port together are a stack, but for those who stack with nobody."""
+    gathered = tuple(ships)
+    surface = tuple(id for id in gathered if not game.unit(id).alone)
+    yield from ((surface,) if surface else ())
+    yield from ((id,) for id in gathered if id not in surface)
 
 
 def _is_lost(game: Europe, partnership: str, place: str) -> bool:
@@ -213,8 +265,9 @@ def _is_lost(game: Europe, partnership: str, place: str) -> bool:
 
 
 def remove_ship(game: Europe, id: str) -> str:
-    """9.5  A ship is sunk; the box that it goes to."""
-    box = DEAD if game.unit(id).single else POOL
+    """9.5, 11.0  A ship is sunk; the box that it goes to."""
+    unit = game.unit(id)
+    box = DEAD if unit.single or unit.u_boat else POOL
     send_ship(game, id, box)
     return box
 
@@ -227,7 +280,7 @@ def send_ship(game: Europe, id: str, box: str) -> None:
     _leave_stack(game, id)
     for marks in _noted(game):
         marks.discard(id)
-    for noted in (game.sailed, game.came, game.set_out):
+    for noted in (game.sailed, game.came, game.set_out, game.tactics):
         noted.pop(id, None)
     game.send(id, box)
 
@@ -251,6 +304,7 @@ def forget_step(game: Europe) -> None:
         marks.clear()
     game.sailed.clear()
     game.set_out.clear()
+    game.tactics.clear()
 
 
 def all_ships(game: Europe, partnership: str) -> tuple[str, ...]:

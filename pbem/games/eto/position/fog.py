@@ -28,7 +28,7 @@ def view(game: Europe, side: Side) -> Europe:
     watched = in_sight(game, own) | fought_over(game)
     for hex, stack in game.stacks.items():
         foreign = len(stack) > 1 and any(game.partnership_of(id) != own for id in stack)
-        if foreign and not game.board.is_in(hex, watched):
+        if foreign and hex not in game.board.bombing and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack, own)
             _group_unseen(game, seen, hex)
     hand = tuple(id for id in game.inside(HAND) if game.partnership_of(id) == own)
@@ -37,7 +37,20 @@ def view(game: Europe, side: Side) -> Europe:
         if hand:
             seen.boxes[HAND] = hand
     _forget_unseen(seen)
+    seen.tactics = {id: said for id, said in game.tactics.items() if game.side_of(id) == side}
     return seen
+
+
+def kept_view(game: Europe, side: Side) -> Europe:
+    """The same for many checks of one position: what was worked out in it is not lost.
+
+    Nobody may change it. What is seen is compared, so that no change can be overlooked.
+    """
+    fresh, key = view(game, side), ("view", side)
+    kept: Europe | None = game.worked_out.get(key)
+    if kept is None or kept != fresh:
+        kept = game.worked_out[key] = fresh
+    return kept
 
 
 def in_sight(game: Europe, partnership: str) -> Mask:
@@ -62,6 +75,8 @@ def is_known(game: Europe, id: str) -> bool:
 def known_in(game: Europe, hex: str, partnership: str) -> tuple[str, ...]:
     """12.7  The units of a hex that a partnership may know."""
     stack = game.stack(hex)
+    if hex in game.board.bombing:  # 2.2 they are placed before everybody's eyes
+        return stack
     if game.board.is_in(hex, in_sight(game, partnership) | fought_over(game)):
         return stack
     return tuple(id for id in faces(game, hex, stack, partnership) if not hidden(id))
@@ -142,6 +157,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.found,
         seen.evaded,
         seen.withdrawn,
+        seen.raided,
     ):
         marks.intersection_update(known)
     pairs = (each.split(">") for each in seen.searched)

@@ -63,6 +63,16 @@ class SeaBattle(msgspec.Struct, frozen=True):
     leaving: tuple[tuple[Side, tuple[str, ...]], ...] = ()  # 9.6 who has said who withdraws
 
 
+class StrategicRaid(msgspec.Struct, frozen=True):
+    """2.2  The strategic bombing raid under way; who flies in it is in `flying`, over its box."""
+
+    box: str
+    side: Side  # who has announced it
+    target: str  # the country whose economy is bombed
+    bombers: tuple[str, ...] = ()
+    railways: tuple[str, ...] = ()  # 2.4 those of them that go for the rail capacity
+
+
 class Europe(Territory, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
@@ -84,10 +94,13 @@ class Europe(Territory, msgspec.Struct, dict=True):
     offensives: dict[str, int] = {}  # 22.1 left on the track, by nation
     points: dict[str, int] = {}  # 36.0 EP, by nation
     reserve: dict[str, int] = {}  # 37.8 ER, by nation
+    convoys: set[str] = set()  # 36.4 sea areas whose convoy routes are open
+    lend_lease: set[str] = set()  # 36.5 "giver>taker", by nation
     initiative: str = ""  # 38.5 a partnership
     passed: set[str] = set()  # partnerships that conduct no more offensives, as things are
     minors_used: dict[str, int] = {}  # 22.4 offensives of a minor country in this month
     railed: dict[str, int] = {}  # 31.1 rail points used in this month, by nation
+    rails_bombed: dict[str, int] = {}  # 2.4 rail points bombed away in this month, by nation
     replenished: dict[str, int] = {}  # 34.2 units that came back free in this month, by nation
     blitzkrieg: dict[str, int] = {}  # 44.1 nation -> the month in which Germany first struck it
     activated: dict[str, str] = {}  # 22.0 unit -> who activated it this month (a unit's id or hex)
@@ -122,6 +135,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     aboard: dict[str, str] = {}  # 13.3 naval air unit -> the carrier that is its base
     came: dict[str, str] = {}  # 7.8 ship at a ferry crossing -> the space from which it came there
     set_out: dict[str, str] = {}  # 7.6 ship that has moved in the End phase -> where it began
+    raided: set[str] = set()  # 7.6 ships that took part in strategic warfare in this month
     sailed: dict[str, int] = {}  # 7.1 ship that has moved in this phase -> points it has spent
     sailing: set[str] = set()  # 7.0 ships of the stack that moves now, and may move on
     halted: set[str] = set()  # 8.3, 9.6 ships that do not move any more in this step
@@ -133,7 +147,9 @@ class Europe(Territory, msgspec.Struct, dict=True):
     found: set[str] = set()  # 8.5 ships that have found an enemy in this step
     evaded: set[str] = set()  # 8.7 ships that have evaded a group of those who search now
     withdrawn: set[str] = set()  # 9.6 ships that have withdrawn from a battle in this step
+    tactics: dict[str, str] = {}  # 8.4, 9.6 ship that intercepts -> how, as its order says
     sea_battle: SeaBattle | None = None
+    strategic_raid: StrategicRaid | None = None
     verdict: Verdict | None = None
     agenda: list[EuropeStep] = []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import is_box
-from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
 from pbem.games.eto.facts.phases import HOMING, NAVAL
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
@@ -56,12 +56,29 @@ def _ground(game: Europe) -> None:
     board = game.board
     for hex, stack in game.stacks.items():
         assert stack, f"an empty stack in {hex}"
+        if hex in board.bombing:
+            assert all(game.unit(id).air for id in stack), f"{stack} are in the {hex}"
+            continue
+        if hex in board.boxes:
+            _box(game, hex, stack)
+            continue
         ashore = any(not is_afloat(game, id) for id in stack)
         assert not ashore or board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
         armor = [id for id in stack if game.unit(id).armor]
         assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
         land = {game.partnership_of(id) for id in stack if game.unit(id).land}
         assert len(land) < 2, f"foes stand in {hex}"
+
+
+def _box(game: Europe, box: str, stack: tuple[str, ...]) -> None:
+    """7.8  Western Allies alone are in boxes, and not more air units than one holds."""
+    most = game.board.boxes[box].air
+    based = [id for id in stack if game.unit(id).air and not is_aboard(game, id)]
+    assert most is None or len(based) <= most, f"{based} are in {box}"
+    assert {game.partnership_of(id) for id in stack} <= {WESTERN}, f"others are in {box}"
+    ashore = [id for id in stack if not is_afloat(game, id)]
+    assert not (ashore and game.board.boxes[box].escorts), f"{ashore} escort on foot in {box}"
+    assert all(game.unit(id).land or game.unit(id).air for id in ashore), f"{ashore} in {box}"
 
 
 def _control(game: Europe) -> None:

@@ -157,6 +157,8 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         found: dict[tuple[str, str], Mask] = {}
         bit, roster, nations = self.board.bit, self.roster, self.scenario.nations
         for hex, stack in self.stacks.items():
+            if hex in self.board.boxes:  # 7.8 nobody fights there
+                continue
             here = bit[self.at(hex)]
             for id in stack:
                 unit = roster[id]

@@ -26,6 +26,8 @@ def counted(game: Europe, units: Iterable[str]) -> list[str]:
 
 def excess(game: Europe, hex: str) -> int:
     """24.2  How many units too many stand in a hex."""
+    if hex in game.board.boxes:  # 7.8
+        return 0
     stack = game.stack(hex)
     return max(0, len(counted(game, stack)) - limit(game, hex, stack))
 

@@ -22,4 +22,4 @@ class Deployed(Event, frozen=True):
         return self if side == self.side else None
 
     def told(self, words: Words) -> str:
-        return f"{words.unit(self.unit)} stands in {words.place(self.hex)}."
+        return f"{words.unit(self.unit)} is set up in {words.place(self.hex)}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.naval.ports import friendly_port, is_port, room_in, waters
+from pbem.games.eto.naval.ports import friendly_port, has_room, is_port, waters
 from pbem.games.eto.position.fleets import assemble, company_of, dock, fleets_in, in_port
 from pbem.games.eto.position.game import Europe
 
@@ -23,7 +23,7 @@ def _has_room(game: Europe, id: str, place: str) -> bool:
     if not friendly_port(game, own, place):
         return place not in game.board.boxes
     lies = game.where.get(id) == place and in_port(game, id)
-    return lies or room_in(game, own, place) != 0
+    return lies or has_room(game, own, place, (id,))
 
 
 def moor(game: Europe, id: str, place: str) -> None:
@@ -32,6 +32,11 @@ def moor(game: Europe, id: str, place: str) -> None:
     if is_port(game, place) and friendly_port(game, own, place):
         dock(game, (id,), place)
         return
-    there = [each for each in fleets_in(game, place, own) if each != id]
+    if game.unit(id).alone:  # 11.1
+        assemble(game, (id,), place)
+        return
+    there = [
+        each for each in fleets_in(game, place, own) if each != id and not game.unit(each).alone
+    ]
     mates = [each for each in company_of(game, there[0]) if each != id] if there else []
     assemble(game, (*mates, id), place)

@@ -43,6 +43,8 @@ def start(options: Mapping[str, str], version: int | None = None) -> Europe:
             stand(game, force)
     game.points.update(game.setting.points)
     game.reserve.update(game.setting.reserve)
+    game.convoys.update(game.setting.convoys)
+    game.lend_lease.update(game.setting.lend_lease)
     game.initiative = game.setting.initiative
     steps: list[Step[Any]] = [STEPS[each.side]() for each in game.setting.set_ups]
     game.push(*steps, BeginMonth(1))

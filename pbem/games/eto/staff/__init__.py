@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.staff import at_sea, fights, in_the_air, marches
+from pbem.games.eto.staff import at_sea, economy, fights, in_the_air, marches
 from pbem.games.eto.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
 ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "offensive": in_the_air.offensive,
+    "contribute": in_the_air.contribute,
     "headquarters": marches.headquarters,
     "break": fights.breakthrough,
     "run": fights.run,
@@ -27,6 +28,9 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "intercept": in_the_air.intercept,
     "aim": in_the_air.aim,
     "replenish": in_the_air.replenish,
+    "economy": economy.raid,
+    "scramble": economy.add,
+    "daylight": economy.in_daylight,
     "sail": at_sea.sail,
     "search": at_sea.search,
     "return": at_sea.go_home,

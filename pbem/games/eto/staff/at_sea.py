@@ -6,12 +6,12 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.naval.attacks import Search
+from pbem.games.eto.naval.battle.withdrawal import NEVER
 from pbem.games.eto.naval.entering import Hunting
 from pbem.games.eto.naval.guards import ALL
 from pbem.games.eto.naval.returning import HOME
 from pbem.games.eto.naval.routes import able
 from pbem.games.eto.naval.sailing import Sail
-from pbem.games.eto.naval.withdrawal import NEVER
 from pbem.games.eto.position.fleets import company_of, gunnery
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits

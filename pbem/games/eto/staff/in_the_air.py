@@ -14,6 +14,7 @@ from pbem.games.eto.air.events import JOINING
 from pbem.games.eto.air.flights import acts_as_bomber, aircraft, in_range, is_fighter, over, ready
 from pbem.games.eto.air.interception import Intercept, Interception, Sortie
 from pbem.games.eto.air.melee import Aiming, aim_of
+from pbem.games.eto.air.prospects import Prospect, chances, flyer
 from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.units import FIGHTER
 from pbem.games.eto.missions.base_raids import on_base
@@ -26,10 +27,10 @@ from pbem.games.eto.missions.flying import (
     raided,
     raiders,
 )
-from pbem.games.eto.missions.offensive import AirOffensive
+from pbem.games.eto.missions.offensive import AirOffensive, Contribute, Contributing
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff import marches
-from pbem.games.eto.staff.air_odds import Prospect, chances, flyer, prospect, worth
+from pbem.games.eto.staff.air_odds import prospect, worth
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.turn.replenishing import Recover, Repair
 from pbem.games.eto.turn.victory import BATTLE_OF_BRITAIN, RUIN
@@ -98,6 +99,19 @@ def launch(view: Europe, side: Side, habits: Habits) -> Order | None:
         if best_raid(begun, side, habits)[0] > max(habits.dare, cost * habits.point):
             return order
     return None
+
+
+def contribute(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """21.1  Take part in a partner's air offensive where a raid of one's own is worth its price."""
+    step = decision.step
+    if not counts(view) or not isinstance(step, Contributing):
+        return step.usual(view)
+    begun, offensive = view.twin(), view.under_way()
+    begun.offensive = replace(offensive, nations=(*offensive.nations, *step.nations))
+    cost = sum(step.price(view).points.values())
+    gain, _ = best_raid(begun, decision.side, habits)
+    worth_it = gain > max(habits.dare, cost * habits.point)
+    return Contribute() if worth_it else step.usual(view)
 
 
 def best_raid(view: Europe, side: Side, habits: Habits) -> tuple[float, Raid | None]:

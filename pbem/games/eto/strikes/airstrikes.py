@@ -31,6 +31,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
+from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver
 from pbem.games.eto.orders.general import Done
@@ -44,7 +45,7 @@ from pbem.games.eto.strikes.bombers import (
     ships_below,
     submarines_below,
 )
-from pbem.games.eto.strikes.striking import Striking, attacks_of
+from pbem.games.eto.strikes.striking import Striking, attacks_of, damage_told
 from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
@@ -169,6 +170,12 @@ class AirStrike(FlownTo, frozen=True):
             yield f"{id}: {attacks_of(view, id)} attacks"
         if met := fighters_over(view, side, self.hex):
             yield f"fighters may meet them: {', '.join(met)}"
+        yield from fight_told(view, self.flying(view, side), met, self.hex)
+        yield from damage_told(view, self.flying(view, side), self._seen(view, side))
+
+    def _seen(self, view: Europe, side: Side) -> list[str]:
+        """12.7  The ships there that are known by their names."""
+        return [id for id in ships_below(view, side, self.hex) if not hidden(id)]
 
 
 def flights_to(game: Europe, side: Side, hex: str) -> Iterator[tuple[str, ...]]:

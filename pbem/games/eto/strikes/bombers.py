@@ -8,7 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.air.flights import aircraft, at_rest, flies_no_mission, in_range, reach, ready
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import BOMBER, ESCORT_CARRIER, SUBMARINE
-from pbem.games.eto.position.fleets import all_ships, hex_of, in_port, is_aboard, is_ship
+from pbem.games.eto.position.fleets import all_ships, findable, hex_of, in_port, is_aboard, is_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask
@@ -56,7 +56,7 @@ def ships_below(game: Europe, side: Side, hex: str) -> tuple[str, ...]:
     space = hex if hex in game.stacks else _area(game, hex)
     return tuple(
         id
-        for id in reversed(game.stack(space))
+        for id in findable(game, reversed(game.stack(space)))  # 8.9, 14.4
         if is_ship(game, id)
         and game.partnership_of(id) in foes
         and hex_of(game, id) == hex

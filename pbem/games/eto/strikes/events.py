@@ -51,7 +51,7 @@ class Damaged(OfUnit, frozen=True):
         return f"  {words.ship(self.unit)} is damaged."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "shaken", self.unit),)
+        return (Deed(self.side, "weakened", self.unit),)
 
 
 class Sunk(OfUnit, frozen=True):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,7 +14,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.eto.air.flights import acts_as_bomber, over
 from pbem.games.eto.facts.units import NAVAL_AIR
-from pbem.games.eto.position.fleets import in_port, is_aboard, rating
+from pbem.games.eto.facts.words import as_percent
+from pbem.games.eto.position.fleets import each_unit, in_port, is_aboard, rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
@@ -22,6 +24,7 @@ from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.general import Naming
 
 NEVER, BEST, WEAKEST = "NEVER", "BEST", "WEAKEST"
+PAIRS = tuple((one, other) for one in range(1, 7) for other in range(1, 7))
 
 
 def attacks_of(game: Europe, id: str) -> int:
@@ -63,7 +66,11 @@ class Striking(Asking[Europe], frozen=True):
     hits: int = 0  # 16.4 by anti-aircraft fire, which take effect in the end
 
     def targets(self, game: Europe) -> tuple[str, ...]:
-        """Those who are still there; none once the carrier is damaged or sunk."""
+        """10.3  Those who are still there, of the transport points in a stack one."""
+        return each_unit(game, self.afloat(game))
+
+    def afloat(self, game: Europe) -> tuple[str, ...]:
+        """All who are still there; none once the carrier is damaged or sunk."""
         if not self.left or not self.flies(game):
             return ()
         return tuple(id for id in self.at if game.on_map(id))
@@ -91,8 +98,9 @@ class Striking(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         ships = ", ".join(f"{id} ({self.needed(game, id)}+)" for id in self.targets(game))
+        attacks = "1 attack" if self.left == 1 else f"{self.left} attacks"
         return (
-            f"{self.unit} of {self.base(game)} has {self.left} attacks left: at which ship is the "
+            f"{self.unit} of {self.base(game)} has {attacks} left: at which ship is the "
             f"next, with two dice? {ships}. (STRIKE ship; NO STRIKE)"
         )
 
@@ -110,7 +118,7 @@ class Striking(Asking[Europe], frozen=True):
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Strike)
         for id in order.units:
-            if id not in self.targets(game):
+            if id not in self.afloat(game):
                 words = f"{id} is not among the ships that {self.unit} can attack"
                 raise Illegal(words, case="16.1", legal=self.targets(game))
 
@@ -152,11 +160,62 @@ class Striking(Asking[Europe], frozen=True):
             yield from hit_ship(game, id, sinking=is_sinking(rolled, armor - added, sure))
 
 
+def damage_told(view: Europe, units: Iterable[str], ships: Iterable[str]) -> Iterator[str]:
+    """16.2 to 16.4  What all attacks of these units do to the greatest of some ships."""
+    flying = tuple(units)
+    named = sorted(
+        ships, key=lambda id: (not view.unit(id).single, -(rating(view, id).gunnery or 0))
+    )
+    if not flying or not named:
+        return
+    at = named[0]
+    odds = hits_by(view, flying, at)
+    shot = sum(attacks_of(view, id) for id in flying) * _dice_up_to(flak(view, at))
+    yield (
+        f"if all come through and attack {at}: damaged or sunk with {as_percent(odds.hit)}, sunk "
+        f"with {as_percent(odds.sunk)}; anti-aircraft fire takes {float(shot):.1f} steps on average"
+    )
+
+
+class ShipOdds(NamedTuple):
+    """16.2, 9.5  How likely a ship is hit at all, and how likely it is sunk."""
+
+    hit: Fraction
+    sunk: Fraction
+
+
+def hits_by(game: Europe, units: Iterable[str], at: str) -> ShipOdds:
+    """16.2, 9.5  The attacks of air units on one ship, one after the other."""
+    unit, sure = game.unit(at), game.scenario.combat.naval["sure_hit"]
+    two_steps = unit.two_steps and at not in game.depleted
+    after = unit.ship(damaged=True) if two_steps else rating(game, at)
+    whole, hurt = Fraction(1), Fraction(0)  # not hit yet; hit once, and afloat
+    for id in units:
+        added = bonus(game, id, at)
+        first = _one_attack(rating(game, at).armor - added, sure)
+        again = _one_attack(after.armor - added, sure)
+        for _ in range(attacks_of(game, id)):
+            damaged = whole * (first.hit - first.sunk) if two_steps else Fraction(0)
+            whole, hurt = whole * (1 - first.hit), hurt * (1 - again.hit) + damaged
+    return ShipOdds(1 - whole, 1 - whole - hurt)
+
+
+def _one_attack(needed: int, sure: int) -> ShipOdds:
+    hits = [pair for pair in PAIRS if sum(pair) >= needed]
+    sinking = [pair for pair in hits if is_sinking(pair, needed, sure)]
+    return ShipOdds(Fraction(len(hits), len(PAIRS)), Fraction(len(sinking), len(PAIRS)))
+
+
+def _dice_up_to(most: int) -> Fraction:
+    return Fraction(sum(sum(pair) <= most for pair in PAIRS), len(PAIRS))
+
+
 def flak(game: Europe, id: str) -> int:
     """16.4  The highest dice that hit a bomber over a ship; nought: none does."""
     numbers, board, place = game.scenario.combat.naval, game.board, game.where[id]
     if in_port(game, id) and place in board.grid.index:
         heavy = board.is_in(place, board.major_ports | board.forts)
         return numbers["heavy_flak"] if heavy else numbers["flak"]
-    mates = sum(by == game.fleets.get(id) for by in game.fleets.values())
+    stack, fleets = game.fleets.get(id), game.fleets.items()
+    mates = sum(by == stack and not game.roster[ship].transport for ship, by in fleets)
     return numbers["flak"] if mates >= numbers["many_ships"] else 0

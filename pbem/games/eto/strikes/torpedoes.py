@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.units import HUNTERS
-from pbem.games.eto.position.fleets import rating, with_ratings
+from pbem.games.eto.position.fleets import as_units, rating, with_ratings
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
 from pbem.games.eto.strikes.events import Dived, SubmarineSpotted, Torpedoed
@@ -76,6 +76,10 @@ class TorpedoAiming(Asking[Europe], frozen=True):
     others: Shots = ()  # of the escorts, at the same time
 
     def targets(self, game: Europe) -> tuple[str, ...]:
+        """10.3  One transport point stands for all of them."""
+        return as_units(game, self.afloat(game))
+
+    def afloat(self, game: Europe) -> tuple[str, ...]:
         if not game.on_map(self.submarine):
             return ()
         return tuple(id for id in self.stack if game.on_map(id))
@@ -103,7 +107,7 @@ class TorpedoAiming(Asking[Europe], frozen=True):
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Torpedo)
         for id in order.units:
-            if id not in self.targets(game):
+            if id not in self.afloat(game):
                 words = f"{id} is not in the stack that {self.submarine} has found"
                 raise Illegal(words, case="11.3", legal=self.targets(game))
 
@@ -112,10 +116,12 @@ class TorpedoAiming(Asking[Europe], frozen=True):
         targets, word = self.targets(game), choice[0]
         if word == WEAKEST:
             return Torpedo((min(targets, key=lambda id: (self.needed(game, id), id)),))
-        wanted = [id for id in targets if id in choice or game.unit(id).kind in choice]
-        if word != BEST and not wanted:
+        for each in choice if word != BEST else ():
+            if wanted := [id for id in targets if each in (id, game.unit(id).kind)]:
+                return Torpedo((max(wanted, key=lambda id: self._worth(game, id)),))
+        if word != BEST:
             return None
-        return Torpedo((max(wanted or targets, key=lambda id: self._worth(game, id)),))
+        return Torpedo((max(targets, key=lambda id: self._worth(game, id)),))
 
     def _worth(self, game: Europe, id: str) -> tuple[bool, int]:
         return game.unit(id).single, -self.needed(game, id)

@@ -17,6 +17,7 @@ from pbem.games.eto.position.fleets import is_afloat
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
+from pbem.games.eto.position.strategic import in_bombing_box
 from pbem.games.eto.supply.lines import traces
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Supply(Step[Europe], frozen=True):
             id
             for partnership in PARTNERSHIPS
             for id in game.of_partnership(partnership, *LAND, *AIR)
-            if not is_afloat(game, id) and not traces(game, id)
+            if not is_afloat(game, id) and not in_bombing_box(game, id) and not traces(game, id)
         ]
         yield from restore(game)
         for id in cut:

@@ -54,9 +54,18 @@ def traced_everywhere(game: Europe, source: Mask) -> Mask:
 def traces(game: Europe, id: str) -> bool:
     """32.3  Can a unit trace a supply line from where it is?"""
     hex = game.where[id]
+    if hex in game.board.boxes:
+        return is_supplied_in(game, id, hex)
     if game.board.is_in(hex, supplied(game, game.unit(id).nation)):
         return True
     return keeps_one(game, id)
+
+
+def is_supplied_in(game: Europe, id: str, box: str) -> bool:
+    """7.8, 32.1  Is a unit in a box off the map at a source of its nation?"""
+    nation = game.unit(id).nation
+    homes = {nation, *SHARED.get(nation, ())}
+    return not homes.isdisjoint(game.board.boxes[box].supplies)
 
 
 def keeps_one(game: Europe, id: str) -> bool:

@@ -12,6 +12,7 @@ offensives Germany: 2
 offensive: {...}           the one under way
 fleets Hood: Rodney        a ship out of port, and the one that its stack goes by
 sea_battle: {...}          the naval battle under way
+strategic_raid: {...}      the raid on an economy under way
 next: {...}                a step of the agenda; else it follows from the phase
 """
 
@@ -28,13 +29,13 @@ from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
-from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, SETUP, TITLES
+from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, PHASES, SETUP, TITLES
 from pbem.games.eto.facts.units import DECKS, NAVAL_AIR
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
-from pbem.games.eto.position.fleets import assemble
-from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle
+from pbem.games.eto.position.fleets import assemble, out_of_port
+from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle, StrategicRaid
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.naval_phase import Homing
@@ -55,19 +56,33 @@ from pbem.wargame.position.diagram import (
 )
 
 DEPLETED = "depleted"
-ELSEWHERE = ("options", "stacks", "boxes", "verdict", "agenda", "offensive", "sea_battle")
+ELSEWHERE = (
+    "options",
+    "stacks",
+    "boxes",
+    "verdict",
+    "agenda",
+    "offensive",
+    "sea_battle",
+    "strategic_raid",
+)
 """The fields that have lines of their own kind."""
 UNITS = (
     "depleted", "unsupplied", "used", "acting", "moved", "fuelled", "broke", "flipped", "eligible",
     "retreated", "aborted", "flown", "stranded", "recoverable", "activated", "committed", "owed",
     "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
     "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
+    "tactics", "raided",
 )  # fmt: skip
 NATIONS = (
-    "conquered", "offensives", "points", "reserve", "minors_used", "railed", "replenished",
-    "blitzkrieg", "steps_lost",
+    "conquered", "offensives", "points", "reserve", "minors_used", "railed", "rails_bombed",
+    "replenished", "blitzkrieg", "steps_lost",
 )  # fmt: skip
-STRUCTS: Mapping[str, Any] = {"offensive": Offensive, "sea_battle": SeaBattle}
+STRUCTS: Mapping[str, Any] = {
+    "offensive": Offensive,
+    "sea_battle": SeaBattle,
+    "strategic_raid": StrategicRaid,
+}
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
@@ -292,7 +307,8 @@ class _Reader(Reader[Europe]):
             for own in dict.fromkeys(map(game.partnership_of, ships)):
                 fleet = [id for id in ships if game.partnership_of(id) == own]
                 if not friendly_port(game, own, place):
-                    assemble(game, fleet, place)
+                    for each in out_of_port(game, fleet):
+                        assemble(game, each, place)
             decks = [id for id in ships if game.unit(id).kind in DECKS]
             flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
             waiting = [id for id in flying if id not in game.aboard]
@@ -302,7 +318,6 @@ class _Reader(Reader[Europe]):
 def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
     """The rest of the month as it follows from the phase, the next step last."""
     phases = game.month.phases
-    at = phases.index(game.phase) if game.phase in phases else len(phases)
     now: Iterable[EuropeStep] = DONE_IN[game.phase](game)
     if game.phase == OFFENSIVES:
         now = (NextOffensive(asked),)
@@ -310,5 +325,11 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
         now = at_sea(asked)
     if game.phase == HOMING and asked in game.sides_in_play():
         now = (Homing(asked),)
-    rest: list[EuropeStep] = [*now, *(Phase(each) for each in phases[at + 1 :]), EndMonth()]
+    rest: list[EuropeStep] = [*now, *map(Phase, _later(phases, game.phase)), EndMonth()]
     return rest[::-1]
+
+
+def _later(phases: tuple[str, ...], now: str) -> tuple[str, ...]:
+    """Those of a month's phases that come after one, be it one that the month leaves out."""
+    order = tuple(PHASES)
+    return tuple(each for each in phases if order.index(each) > order.index(now))

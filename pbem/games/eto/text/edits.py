@@ -9,9 +9,10 @@ from pbem.engine.event import Event
 from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.naval.ports import check_lodging
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
-from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
@@ -20,6 +21,8 @@ from pbem.wargame.position.edits import Changes, edited, is_on, known, number, o
 FORMS = (
     "UNIT id hex",
     "UNIT ship sea-area",
+    "UNIT air-unit ALLIED|AXIS BOMBING BOX",
+    "UNIT id box",
     "UNIT id POOL|REPLENISHMENT|DEAD",
     "STRENGTH id FULL|DEPLETED",
     "CONTROL hex AXIS|WESTERN|SOVIET",
@@ -27,6 +30,8 @@ FORMS = (
     "POINTS nation n",
     "RESERVE nation n",
     "INSTALLATION hex DESTROYED|INTACT",
+    "CONVOY sea-area OPEN|CLOSED",
+    "LENDLEASE giver>taker ON|OFF",
     "SUPPLY id ON|OFF",
     "ACTIVATED id ON|OFF",
     "WEATHER F|M|W",
@@ -48,11 +53,18 @@ def _known(game: Europe, id: str) -> str:
 
 def _unit(game: Europe, words: list[str]) -> None:
     id, where = _known(game, words[0]), words[1].upper()
+    if (box := game.board.find(" ".join(words[1:]))) in game.board.bombing:
+        _into_box(game, id, box)
+        return
     if game.unit(id).afloat:
         _ship(game, id, words[1:])
         return
     if where in BOXES:
         game.send(id, BOXES[where])
+        return
+    if (box := game.board.find(" ".join(words[1:]))) in game.board.boxes:
+        check_lodging(game, id, str(box))
+        game.put(id, str(box))
         return
     hex = place_of(game.board, where, "0.3")
     if not game.board.is_in(hex, game.fighting_ground):
@@ -67,6 +79,16 @@ def _unit(game: Europe, words: list[str]) -> None:
         raise Illegal(f"{game.board.name(hex)} holds {most} units", case="24.2")
     for _ in enter(game, id, hex):
         pass
+
+
+def _into_box(game: Europe, id: str, box: str) -> None:
+    """13.7  An air unit is in a bombing box, and committed there."""
+    if not game.unit(id).air:
+        raise Illegal(f"{id} is no air unit", case="13.7")
+    game.aboard.pop(id, None)
+    game.flying.pop(id, None)
+    game.put(id, box)
+    game.committed[id] = PREVIOUS
 
 
 def _ship(game: Europe, id: str, words: list[str]) -> None:
@@ -134,6 +156,28 @@ def _reserve(game: Europe, words: list[str]) -> None:
     game.reserve[nation] = count
 
 
+def _convoy(game: Europe, words: list[str]) -> None:
+    """36.4  Open or close a convoy route, by its sea area."""
+    area = game.board.find(" ".join(words[:-1])) or ""
+    if area not in game.scenario.convoys:
+        legal = [game.board.name(each) for each in game.scenario.convoys]
+        raise Illegal(f"no convoys go through {' '.join(words[:-1])}", case="4.1", legal=legal)
+    if one_of(("open", "closed"), words[-1]) == "open":
+        game.convoys.add(area)
+    else:
+        game.convoys.discard(area)
+
+
+def _lend_lease(game: Europe, words: list[str]) -> None:
+    """36.5  Whether a country sends goods to another."""
+    named = " ".join(words[:-1]).split(">")
+    giver, taker = (known(game.scenario.nations, each.strip(), "36.5") for each in named)
+    if is_on(words[-1]):
+        game.lend_lease.add(f"{giver}>{taker}")
+    else:
+        game.lend_lease.discard(f"{giver}>{taker}")
+
+
 def _supply(game: Europe, words: list[str]) -> None:
     id = _known(game, words[0])
     if not game.on_map(id):
@@ -184,6 +228,8 @@ EDITS: Changes[Europe] = {
     "POINTS": _points,
     "RESERVE": _reserve,
     "INSTALLATION": _installation,
+    "CONVOY": _convoy,
+    "LENDLEASE": _lend_lease,
     "SUPPLY": _supply,
     "ACTIVATED": _activated,
     "WEATHER": _weather,

@@ -22,7 +22,14 @@ SKIES = {FAIR: "fair", MUD: "mud", WINTER: "winter"}
 
 def describe(view: Europe, side: Side | None = None) -> str:
     """All that a player needs to play without the map."""
-    lines = [*_head(view), *_tracks(view), *_ground(view), *_cut_off(view, side), ""]
+    lines = [
+        *_head(view),
+        *_tracks(view),
+        *_convoys(view),
+        *_ground(view),
+        *_cut_off(view, side),
+        "",
+    ]
     for each in view.sides_in_play():
         lines += [opening(PEOPLE[each]), *_forces(view, each), ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -53,9 +60,32 @@ def _tracks(view: Europe) -> Iterator[str]:
     if view.offensives:
         left = ", ".join(f"{nation} {count}" for nation, count in view.offensives.items())
         yield f"Offensives left: {left}."
-    points = {n: c for n, c in {**view.points, **view.reserve}.items() if c}
-    if points:
-        yield f"EP: {', '.join(f'{nation} {count}' for nation, count in points.items())}."
+    if points := [f"{nation} {count}" for nation, count in _stock(view).items()]:
+        yield f"EP: {', '.join(points)}."
+    if bombed := [f"{nation} {lost}" for nation, lost in view.rails_bombed.items() if lost]:
+        yield f"Rail points bombed away in this month: {', '.join(bombed)}."
+
+
+def _convoys(view: Europe) -> Iterator[str]:
+    """36.4, 36.5  The routes that are open, and who sends goods to whom."""
+    if view.convoys:
+        routes = ", ".join(view.board.name(each) for each in sorted(view.convoys))
+        yield f"Convoys: {routes}."
+    for pair in sorted(view.lend_lease):
+        giver, taker = pair.split(">")
+        yield f"{giver} sends lend-lease to {taker}."
+
+
+def _stock(view: Europe) -> dict[str, str]:
+    """36.0, 37.8  By nation, its EP; a reserve beside an empty track is told alone."""
+    found = {}
+    for nation in dict.fromkeys((*view.points, *view.reserve)):
+        track, reserve = view.points.get(nation, 0), view.reserve.get(nation, 0)
+        if track and reserve:
+            found[nation] = f"{track} and {reserve} in reserve"
+        elif track or reserve:
+            found[nation] = str(track or reserve)
+    return found
 
 
 def _ground(view: Europe) -> Iterator[str]:

@@ -24,6 +24,7 @@ class AirStrikes(Flying, frozen=True):
     """SEQ-4B B, C  All fly out; when all are over their targets, they attack."""
 
     orders: ClassVar = (Raid, AirStrike, Rebase, Prefer)
+    others: tuple[Side, ...] = ()  # 21.1 partners who fly in it after this side
 
     def prompt(self, game: Europe) -> str:
         ways = "RAID hex WITH units; AIRSTRIKE hex WITH bombers; REBASE units base; DONE FLYING"
@@ -40,15 +41,25 @@ class AirStrikes(Flying, frozen=True):
         game.push(*set_out(game, units, order.hex, order.hex, STRIKING), self)
 
     def finished(self, game: Europe) -> Iterator[Event]:
+        if self.others:
+            game.push(AirStrikes(self.others[0], self.others[1:]))
+            return iter(())
         targets = dict.fromkeys(hex for hex in game.flying.values() if hex in game.attacked)
         for hex in reversed(targets):
             units = tuple(id for id, at in game.assigned.items() if at == hex)
             ships = ships_below(game, self.side, hex)
             strike = (ShipBombing(units, ships, hex),) if units and ships else ()
-            game.push(BaseRaid(self.side, hex), *strike, Bombing(self.side, hex))
+            side = self.attacker(game, hex)
+            game.push(BaseRaid(side, hex), *strike, Bombing(side, hex))
         return iter(())
 
+    def attacker(self, game: Europe, hex: str) -> Side:
+        """21.1  Who attacks a hex: whose aircraft were the first there."""
+        own = game.partnership(self.side)
+        there = (id for id, at in game.flying.items() if at == hex)
+        return next((game.side_of(id) for id in there if game.partnership_of(id) == own), self.side)
 
-def air_strikes(side: Side) -> tuple[Step[Any], ...]:
+
+def air_strikes(side: Side, *partners: Side) -> tuple[Step[Any], ...]:
     """SEQ-4B  All that is done in an air offensive once it is paid for."""
-    return AirStrikes(side), AirHome()
+    return AirStrikes(side, partners), AirHome()

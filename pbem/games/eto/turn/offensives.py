@@ -31,7 +31,7 @@ from pbem.games.eto.facts.phases import (
     MOVING,
     REGROUPING,
 )
-from pbem.games.eto.missions.offensive import AirOffensive
+from pbem.games.eto.missions.offensive import AirOffensive, invitations
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 from pbem.games.eto.turn.air_strikes import air_strikes
 from pbem.games.eto.turn.land_moves import LandMoves
@@ -90,8 +90,11 @@ class NextOffensive(Asking[Europe], frozen=True):
             game.push(*following(game, partnership))
             return
         assert isinstance(order, Launch | AirOffensive)
+        asked = invitations(game, order, self.side) if isinstance(order, AirOffensive) else ()
         yield from order.play(game, self.side, dice)
-        game.push(*steps_of(game, self.side), UnitStatus(), Alternate(partnership))
+        invited = (each.side for each in asked)
+        steps = steps_of(game, self.side, *invited)
+        game.push(*asked, *steps, UnitStatus(), Alternate(partnership))
 
     def usual(self, game: Europe) -> Order:
         return Pass()
@@ -116,10 +119,10 @@ class NextOffensive(Asking[Europe], frozen=True):
         return super().shown(game, order)
 
 
-def steps_of(game: Europe, side: Side) -> tuple[Step[Any], ...]:
+def steps_of(game: Europe, side: Side, *partners: Side) -> tuple[Step[Any], ...]:
     """Steps 1 to 5; of a minor country only movement and combat (22.4), in the air 4B."""
     if game.under_way().way == BY_AIR:
-        return (Stage(AIR_STRIKES), *air_strikes(side))
+        return (Stage(AIR_STRIKES), *air_strikes(side, *partners))
     attacks = attack_steps(side)
     first: tuple[Step[Any], ...] = (
         Stage(HEADQUARTERS),

@@ -15,10 +15,13 @@ from pbem.games.eto.facts.phases import (
     OFFENSIVES,
     REPLENISHMENT,
     STATUS,
+    STRATEGIC,
     SUPPLY,
     WEATHER,
 )
+from pbem.games.eto.naval.converting import converting
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strategic.phase import strategic_warfare
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.turn.movement_phase import marches
 from pbem.games.eto.turn.naval_phase import at_sea, homing
@@ -31,6 +34,7 @@ from pbem.wargame.position.events import PhaseBegan, TurnBegan
 Steps = tuple[Step[Any], ...]
 DONE_IN: dict[str, Callable[[Europe], Steps]] = {
     WEATHER: lambda game: (Weather(),),
+    STRATEGIC: lambda game: (*converting(game), *strategic_warfare(game)),
     NAVAL: at_sea,
     OFFENSIVES: first_offensive,
     MOVEMENT: marches,
@@ -83,9 +87,11 @@ class CommandStatus(Step[Europe], frozen=True):
 
 def clear_status(game: Europe) -> None:
     """Nobody is activated or committed any more, generals may exploit, headquarters act."""
-    for marks in (game.activated, game.committed, game.minors_used, game.railed):
+    for marks in (game.activated, game.committed, game.minors_used):
         marks.clear()
-    for flags in (game.used, game.flipped, game.recoverable):
+    for spent in (game.railed, game.rails_bombed):
+        spent.clear()
+    for flags in (game.used, game.flipped, game.recoverable, game.raided):
         flags.clear()
 
 

@@ -7,6 +7,8 @@ from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Hex, Mask
 
+SKIES = {"FAIR": FAIR, "MUD": MUD, "WINTER": WINTER}  # 1.0 as orders name them
+
 
 def muddy(game: Europe) -> Mask:
     """1.2, 1.3  M brings mud to the severe zone, W to the moderate one."""

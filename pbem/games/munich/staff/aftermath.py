@@ -16,10 +16,15 @@ from pbem.games.munich.staff.situation import Situation
 
 
 def lose(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
-    """11.16  The step that is worth least."""
+    """11.16  The step that is worth least, but not with it a centre that nobody else is in."""
     step = decision.step
     assert isinstance(step, LoseSome)
-    return Lose(min(step.able(view), key=lambda id: (worth.step(view, habits, id), id)))
+    situation = Situation(view, decision.side, habits)
+
+    def price(id: str) -> tuple[bool, float, str]:
+        return situation.falls_with(id), worth.step(view, habits, id), id
+
+    return Lose(min(step.able(view), key=price))
 
 
 def hit(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:

@@ -121,6 +121,15 @@ class Dangers:
         """Would a capital or centre be empty before an enemy without them, who then moves?"""
         return bool(self.ahead) and any(bared(self.view, units))
 
+    def falls_with(self, id: str) -> bool:
+        """Is a unit on its last step alone in a place of its side that enemies could reach?"""
+        hex, unit = self.view.where[id], self.view.unit(id)
+        dying = unit.back is None or id in self.view.reduced
+        if not (dying and self.ahead and self.view.stack(hex) == (id,)):
+            return False
+        points = worth.place(self.view, self.side, hex) if hex in self.board.names else 0
+        return bool(points and self.keeper(self.view.at(hex)))
+
     @remembered
     def endangered(self) -> list[tuple[Hex, float]]:
         """Dear places that may fall, and the defence that they lack, the dearest first."""
@@ -139,6 +148,17 @@ class Dangers:
             if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
                 found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
         return [(at, lack) for _, at, lack in sorted(found)]
+
+    def forsaken(self) -> list[str]:
+        """22.0  Own centres and capitals that the enemy was last in and that nobody is in now."""
+        own = (
+            self.board.mobilizing & self.view.territory(self.side) & ~self.view.occupied(self.enemy)
+        )
+        return [
+            hex
+            for hex in self.board.grid.named(own)
+            if not self.view.stack(hex) and last_in(self.view, hex) == self.enemy
+        ]
 
     def sender(self, at: Hex) -> str:
         """Which country sends guards to a place: who is there, whose it is, or who is nearest."""

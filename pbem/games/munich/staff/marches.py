@@ -41,7 +41,7 @@ def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
         if order is not None and order in decision:
             return order
     for last in (
-        *guards(situation),
+        *guards(situation, plans),
         *room_made(situation, plans),
         *storms(situation),
         *crossings(situation),
@@ -51,18 +51,25 @@ def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     return Done("movement")
 
 
-def guards(situation: Situation) -> Iterator[Order]:
-    """7.1  Whoever has not moved comes to a place that others have left open, the weakest first."""
+def guards(situation: Situation, plans: Plans) -> Iterator[Order]:
+    """7.1  Whoever has not moved comes to a place that others have left open, the weakest first.
+
+    To places that the enemy has taken and left come only those who are no part of an attack.
+    """
     view, board = situation.view, situation.board
-    left = [hex for hex, _ in situation.endangered() if not view.stack(board.label(hex))]
-    if not left:
+    left = [board.label(hex) for hex, _ in situation.endangered()]
+    left = [hex for hex in left if not view.stack(hex)]
+    lost = situation.forsaken()
+    if not (left or lost):
         return
     idle = sorted(
         movable(view, situation.side),
         key=lambda id: (worth.whole(view, situation.habits, id), id),
     )
-    for hex in map(board.label, left):
+    for hex in (*left, *lost):
         for id in idle:
+            if hex in lost and id in plans.of(view.unit(id).country, 0).posts:
+                continue
             if situation.spare(id) and has_room(view, hex, (id,)):
                 ways = (*marches(view, id), *stations(view, id))
                 yield from (order for order, end in ways if end == hex)

@@ -98,7 +98,7 @@ class Action(Command[Norway], frozen=True, kw_only=True):
         for id in actors:
             if id not in roster or roster[id].side != side:
                 raise Illegal(f"{id} is no unit of yours", case="9.2")
-        if len(set(actors)) < len(actors):
+        if len(actors) > 1 and len(set(actors)) < len(actors):
             doubled = next(id for id in actors if actors.count(id) > 1)
             raise Illegal(f"{doubled} is named twice", case="9.4")
         self.try_on(game, side)

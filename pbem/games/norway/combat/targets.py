@@ -42,7 +42,7 @@ def any_options(game: Norway, fight: Fight, muster: Muster, side: Side) -> bool:
     told, covered = fight.aimed, False
     for id in muster.attackers if side == fight.side else muster.answering:
         if id not in told:
-            for target in in_sight(game, fight, muster, id):
+            for target in _each_in_sight(game, fight, muster, id):
                 if _is_open(game, fight, muster, id, target):
                     if not needs_cover(game, id, target):
                         return True
@@ -116,9 +116,16 @@ def answers_in_the_air(game: Norway, fight: Fight, muster: Muster) -> Options:
 
 def in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> tuple[str, ...]:
     """What the other side has in the fight."""
+    return tuple(_each_in_sight(game, fight, muster, id))
+
+
+def _each_in_sight(game: Norway, fight: Fight, muster: Muster, id: str) -> Iterator[str]:
+    """The same one by one; bases are looked for last."""
     if game.side_of(id) == fight.side:
-        return (*muster.targets, *muster.bases)
-    return muster.exposed
+        yield from muster.targets
+        yield from muster.bases
+    else:
+        yield from muster.exposed
 
 
 def why_not(game: Norway, fight: Fight, muster: Muster, id: str, target: str) -> Refusal | None:

@@ -153,6 +153,11 @@ class Board(Charted):
     def is_sea(self, label: str) -> bool:
         return label in self._sea
 
+    @cached_property
+    def norwegian(self) -> tuple[str, ...]:
+        """The areas of Norway, by name."""
+        return tuple(self.places.named(self.norway))
+
     def is_home(self, label: str) -> bool:
         return label in self._home
 

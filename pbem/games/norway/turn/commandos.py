@@ -84,7 +84,7 @@ class Commandos(Action, frozen=True):
     @classmethod
     def some(cls, game: Norway, side: Side) -> Iterator[Self]:
         if commandos(game):
-            for area in game.board.places.named(game.board.norway):
+            for area in game.board.norwegian:
                 yield cls(area)
                 if game.ground(ALLIED, area):
                     yield cls(area, True)

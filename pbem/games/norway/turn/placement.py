@@ -48,8 +48,7 @@ def _in_norway(game: Norway, unit: Unit, held: Held) -> list[str]:
 
 def _with(game: Norway, base: str, held: Held) -> list[str]:
     """15.3  The areas of Norway with such a base, undisrupted and so held."""
-    areas = game.board.places.named(game.board.norway)
-    return [area for area in areas if game.works(area, base) and held(area)]
+    return [area for area in game.board.norwegian if game.works(area, base) and held(area)]
 
 
 def _roomy(game: Norway, unit: Unit, areas: Iterable[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.combat.after.advance import Advancing, Following
+from pbem.games.eto.combat.after.advance import Advancing, Follow, Following
 from pbem.games.eto.combat.battle import ATTACK, BREAK, REACT
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -126,3 +126,11 @@ def test_who_follows_unseen_is_not_named_to_the_enemy() -> None:
     assert then.position.where["GI1"] == "W3828"
     assert not any("GI1" in words for words in told)
     assert any("One of the Germans follows" in words for words in told)
+
+
+@rule("eto", "27.4")
+def test_nobody_must_follow() -> None:
+    game = cleared(f"{PLACED}, GI1 W3728", "GI7 GI8", acting="GI7 GI8 GI1")
+    then = on(game, {GERMANY: "ADVANCE GI7 + GI8"}).position
+    assert list(top(then).answers(then)) == [Follow(), Follow(("GI1",), "W3729")]
+    assert on(then, {GERMANY: "NO FOLLOW"}).position.where["GI1"] == "W3728"

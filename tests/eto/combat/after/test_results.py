@@ -195,3 +195,22 @@ def test_paratroops_are_the_cheapest_for_they_have_one_step(
     para = replace(game.unit("GI9"), kind=PARA, strength=1, back=0)
     monkeypatch.setitem(game.roster, "GI9", para)
     assert LoseSteps(GERMANY, ("GI8", "GI9"), 1).usual(game) == Lose("GI9")
+
+
+@rule("eto", "27.2")
+def test_paratroops_who_are_worth_more_than_a_step_of_others_are_spared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = at("GI8 W3729, GI9 W3729, PI2 W3629, HQNorth W3728")
+    step = game.unit("GI9").strength - game.unit("GI9").back
+    para = replace(game.unit("GI8"), kind=PARA, strength=step + 1, back=0)
+    monkeypatch.setitem(game.roster, "GI8", para)
+    assert LoseSteps(GERMANY, ("GI8", "GI9"), 1).usual(game) == Lose("GI9")
+
+
+@rule("eto", "27.2")
+def test_tanks_are_spared_though_their_step_is_worth_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at("GA1 W3729, GI9 W3729, PI2 W3629, HQNorth W3728")
+    tanks = game.unit("GA1")
+    monkeypatch.setitem(game.roster, "GA1", replace(tanks, back=tanks.strength - 1))
+    assert LoseSteps(GERMANY, ("GA1", "GI9"), 1).usual(game) == Lose("GI9")

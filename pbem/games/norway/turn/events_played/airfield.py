@@ -24,7 +24,7 @@ class CaptureAirfield(Effect):
     prompt: ClassVar = "name an unguarded Allied airbase, WITH aircraft of one base."
 
     def areas(self, game: Norway) -> list[str]:
-        norway = game.board.places.named(game.board.norway)
+        norway = game.board.norwegian
         return [
             area
             for area in norway

@@ -35,7 +35,7 @@ class Rallied(Arriving, frozen=True):
     how: ClassVar = "rally"
 
     def places(self, game: Norway, id: str) -> list[str]:
-        unit, norway = game.unit(id), game.board.places.named(game.board.norway)
+        unit, norway = game.unit(id), game.board.norwegian
         anywhere = unit.ground_unit and not unit.fortress
         areas = norway if anywhere else arrival_places(game, id)
         return [area for area in areas if not game.stack_of(GERMAN, area)]

@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import aircraft, reach
-from pbem.games.eto.naval.battle import Engage
+from pbem.games.eto.naval.battle.rounds import Engage
 from pbem.games.eto.naval.events import EvadedGroup, Searched
 from pbem.games.eto.position.fleets import all_submarines, armed, gunnery, speed
 from pbem.games.eto.position.game import Europe

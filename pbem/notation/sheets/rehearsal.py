@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Line, Side, Stop
 from pbem.engine.ruleset import Ruleset
 from pbem.notation.pointing import pointed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 P = TypeVar("P")
 

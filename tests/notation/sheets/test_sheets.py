@@ -11,8 +11,8 @@ from pbem.engine.ruleset import Ruleset
 from pbem.games.jupiter.rules import RULES as JUPITER
 from pbem.games.munich.rules import RULES as MUNICH
 from pbem.games.narvik.rules import RULES as NARVIK
-from pbem.notation.rehearsal import rehearsed
-from pbem.notation.sheet import Sheet, read_sheet
+from pbem.notation.sheets.rehearsal import rehearsed
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 MOVING = "turn: 3\nphase: moves\nasked: allied\n2407: 2Arm, 34US, 1US\n2505: 1Arm, 3US\n2705: Nik"
 FIGHTING = MOVING.replace("moves", "attacks").replace("2705: Nik", "2406: Bat\n2705: Nik")

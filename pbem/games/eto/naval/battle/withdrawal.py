@@ -14,7 +14,17 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
-from pbem.games.eto.naval.battle_state import battle, check_own, keep, opponent, ships_of
+from pbem.games.eto.naval.battle.battle_state import (
+    all_of,
+    battle,
+    check_own,
+    crews,
+    keep,
+    meant,
+    opponent,
+    ships_of,
+)
+from pbem.games.eto.naval.battle.tactics import FIGHT, ONE_ROUND, WITHDRAW, tactic
 from pbem.games.eto.naval.events import Chased, Retired
 from pbem.games.eto.position.fleets import all_submarines, gunnery, with_ratings
 from pbem.games.eto.position.game import Europe
@@ -22,7 +32,7 @@ from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.general import Naming
 
-ALL, NEVER, DAMAGED, OUTGUNNED = "ALL", "NEVER", "DAMAGED", "OUTGUNNED"
+ALL, NEVER, HALF, DAMAGED, OUTGUNNED = "ALL", "NEVER", "HALF", "DAMAGED", "OUTGUNNED"
 
 
 class Parting(Step[Europe], frozen=True):
@@ -95,31 +105,46 @@ class Retiring(Asking[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Retire)
-        own, going = ships_of(game, self.side), order.units
-        check_own(game, self.side, going, "9.6")
+        check_own(game, self.side, order.units, "9.6")
+        own, going = ships_of(game, self.side), meant(game, order.units)
         half = (len(own) + 1) // 2
         if half < len(going) < len(own):
             words = f"{len(going)} of {len(own)} ships are more than half, and not all"
             raise Illegal(words, case="9.6", legal=[f"up to {half}", "RETIRE ALL"])
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
+        """Nobody, half or all of them: always, when outgunned, or when somebody is damaged.
+
+        DAMAGED alone is those who are, OUTGUNNED alone is all then. Of half the damaged go first.
+        """
         own = ships_of(game, self.side)
-        theirs = ships_of(game, opponent(game, self.side))
         half = (len(own) + 1) // 2
         hurt = tuple(id for id in own if id in game.depleted)
         if choice[0] == DAMAGED:
             return Retire(own if len(hurt) == len(own) else hurt[:half])
-        goes = {
-            ALL: True,
-            NEVER: False,
-            OUTGUNNED: gunnery(game, theirs) > gunnery(game, own),
-        }.get(choice[0])
-        return None if goes is None else Retire(own) if goes else Retire()
+        word, *only = (ALL, OUTGUNNED) if choice[0] == OUTGUNNED else choice
+        if word not in (ALL, HALF, NEVER):
+            return None
+        outgunned = gunnery(game, ships_of(game, opponent(game, self.side))) > gunnery(game, own)
+        holds = {OUTGUNNED: outgunned, DAMAGED: bool(hurt)}
+        if word == NEVER or not all(holds[each] for each in only):
+            return Retire()
+        weakest = sorted(own, key=lambda id: (id not in hurt, gunnery(game, (id,))))
+        return Retire(own if word == ALL else tuple(weakest[:half]))
+
+    def forced(self, game: Europe) -> Order | None:
+        """What the order that sent them has said: of withdrawal, or for how many rounds."""
+        own = ships_of(game, self.side)
+        if said := tactic(game, own, WITHDRAW):
+            return self.by_standing(game, said)
+        rounds = tactic(game, own, FIGHT)
+        return (Retire(own) if rounds[0] == ONE_ROUND else Retire()) if rounds else None
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Retire)
         now = battle(game)
-        game.sea_battle = replace(now, leaving=(*now.leaving, (self.side, order.units)))
+        going = self.side, crews(game, self.side, order.units)
+        game.sea_battle = replace(now, leaving=(*now.leaving, going))
         yield from ()
 
 
@@ -130,7 +155,7 @@ class Parted(Step[Europe], frozen=True):
         now = battle(game)
         leaving, stay = dict(now.leaving), {}
         for side in now.sides:
-            gone, own = leaving.get(side, ()), ships_of(game, side)
+            gone, own = leaving.get(side, ()), all_of(game, side)
             stay[side] = tuple(id for id in own if id not in gone)
             if gone:
                 withdraw(game, gone)
@@ -186,8 +211,9 @@ class Chasing(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         mine = ", ".join(ships_of(game, self.side))
-        theirs = ", ".join(ships_of(game, opponent(game, self.side)))
-        return f"{theirs} withdraw. Do {mine} pursue them for a second round? (CHASE; NO CHASE)"
+        enemies = ships_of(game, opponent(game, self.side))
+        theirs = f"{', '.join(enemies)} {'withdraws' if len(enemies) == 1 else 'withdraw'}"
+        return f"{theirs}. Do {mine} pursue them for a second round? (CHASE; NO CHASE)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield Chase()
@@ -199,6 +225,11 @@ class Chasing(Asking[Europe], frozen=True):
         )
         chase = {ALL: True, NEVER: False, OUTGUNNED: own >= theirs}.get(choice[0])
         return None if chase is None else Chase() if chase else NoChase()
+
+    def forced(self, game: Europe) -> Order | None:
+        """For how many rounds the order that sent them lets them fight."""
+        rounds = tactic(game, ships_of(game, self.side), FIGHT)
+        return (NoChase() if rounds[0] == ONE_ROUND else Chase()) if rounds else None
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         chase = isinstance(order, Chase)

@@ -28,9 +28,9 @@ from pbem.engine.errors import Ambiguous, Invalid, OrderError
 from pbem.engine.order import Line, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.notation.lists import one_by_one
-from pbem.notation.message import SourceLine, commented_out, read
-from pbem.notation.staff_rest import STAFF_REST, rest
+from pbem.notation.sheets.lists import one_by_one
+from pbem.notation.sheets.message import SourceLine, commented_out, read
+from pbem.notation.sheets.staff_rest import STAFF_REST, rest
 
 P = TypeVar("P")
 

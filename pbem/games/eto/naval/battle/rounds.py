@@ -14,10 +14,19 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.naval.battle_state import battle, check_own, may_hold_out, opponent, ships_of
+from pbem.games.eto.naval.battle.battle_state import (
+    battle,
+    check_own,
+    crews,
+    may_hold_out,
+    meant,
+    opponent,
+    ships_of,
+)
+from pbem.games.eto.naval.battle.gunfire import GunBand, bands
+from pbem.games.eto.naval.battle.tactics import HOLD, tactic
+from pbem.games.eto.naval.battle.withdrawal import Parting
 from pbem.games.eto.naval.events import HeldOut, SeaBattleBegan, SeaBattleEnded
-from pbem.games.eto.naval.gunfire import GunBand, bands
-from pbem.games.eto.naval.withdrawal import Parting
 from pbem.games.eto.position.fleets import armed, rating, with_ratings
 from pbem.games.eto.position.game import Europe, SeaBattle
 from pbem.wargame.orders.asking import Asking
@@ -117,9 +126,15 @@ class HoldingOut(Asking[Europe], frozen=True):
         assert isinstance(order, HoldOut)
         most = may_hold_out(game, self.side)
         check_own(game, self.side, order.units, "9.1")
-        if len(order.units) > most:
-            words = f"{len(order.units)} ships are held out, and {most} may be"
+        held = len(meant(game, order.units))
+        if held > most:
+            words = f"{held} ships are held out, and {most} may be"
             raise Illegal(words, case="9.1", legal=[self.usual(game)])
+
+    def forced(self, game: Europe) -> Order | None:
+        """What the order that sent them has said."""
+        said = tactic(game, ships_of(game, self.side), HOLD)
+        return self.by_standing(game, said) if said else None
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """Nobody, those without guns or with damage, or ships and kinds that are named."""
@@ -130,14 +145,16 @@ class HoldingOut(Asking[Europe], frozen=True):
             held = [id for id in own if rating(game, id).gunnery is None]
             held += [id for id in own if id in game.depleted and id not in held]
         else:
-            held = [id for id in own if id in choice or game.unit(id).kind in choice]
+            named = meant(game, (id for id in choice if id in game.roster))
+            held = [id for id in own if id in named or game.unit(id).kind in choice]
         return HoldOut(tuple(held[:most]))
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, HoldOut)
-        game.sea_battle = replace(battle(game), held=order.units)
-        if order.units:
-            yield HeldOut(self.side, order.units, battle(game).round)
+        held = crews(game, self.side, order.units)
+        game.sea_battle = replace(battle(game), held=held)
+        if held:
+            yield HeldOut(self.side, held, battle(game).round)
 
 
 class EndOfBattle(Step[Europe], frozen=True):

@@ -10,7 +10,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.sheet import read_sheet
 
 P = TypeVar("P")
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Statement
-from pbem.notation.message import LONGEST
+from pbem.notation.sheets.message import LONGEST
 
 GUARD = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)+", re.IGNORECASE)
 BETWEEN = re.compile(r"\s*(?:[,+&]|\bAND\b)\s*", re.IGNORECASE)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.eto.position.fleets import armed
+from pbem.games.eto.position.fleets import armed, as_units, with_points
 from pbem.games.eto.position.game import Europe, SeaBattle
 
 
@@ -23,10 +23,40 @@ def opponent(game: Europe, side: Side) -> Side:
     return second if side == first else first
 
 
-def ships_of(game: Europe, side: Side) -> tuple[str, ...]:
-    """9.1  A side's ships that take part and are afloat, those held out among them."""
+def all_of(game: Europe, side: Side) -> tuple[str, ...]:
+    """9.1  A side's ships that take part and are afloat, each transport point among them."""
     now = battle(game)
     return tuple(id for id in now.ships[now.sides.index(side)] if game.on_map(id))
+
+
+def ships_of(game: Europe, side: Side) -> tuple[str, ...]:
+    """9.1, 10.3  A side's naval units in the battle, those held out among them."""
+    return as_units(game, all_of(game, side))
+
+
+def standing_for(game: Europe, id: str) -> str:
+    """10.3, 10.9  The transport point that is fired at, hit or held out when any of them is."""
+    if not game.roster[id].transport:
+        return id
+    now = battle(game)
+    for side, ships in zip(now.sides, now.ships, strict=True):
+        if id in ships:
+            return next((each for each in ships_of(game, side) if _is_point(game, each)), id)
+    return id
+
+
+def _is_point(game: Europe, id: str) -> bool:
+    return game.roster[id].transport
+
+
+def meant(game: Europe, named: Iterable[str]) -> tuple[str, ...]:
+    """10.3  The naval units that are meant where any transport points are named."""
+    return tuple(dict.fromkeys(standing_for(game, id) for id in named))
+
+
+def crews(game: Europe, side: Side, named: Iterable[str]) -> tuple[str, ...]:
+    """10.3  All ships that are meant, each transport point among them."""
+    return with_points(game, meant(game, named), all_of(game, side))
 
 
 def engaged(game: Europe, side: Side) -> tuple[str, ...]:
@@ -39,7 +69,7 @@ def check_own(game: Europe, side: Side, ships: tuple[str, ...], case: str) -> No
     """Each of these is a side's own ship in the battle, and named once; raises Illegal."""
     own = ships_of(game, side)
     for id in ships:
-        if id not in own or ships.count(id) > 1:
+        if id not in all_of(game, side) or ships.count(id) > 1:
             raise Illegal(f"{id} is no ship of yours in this battle", case=case, legal=own)
 
 
@@ -53,7 +83,7 @@ def may_hold_out(game: Europe, side: Side) -> int:
 
 def fired_at(game: Europe) -> Counter[str]:
     """9.4  How often each ship has been fired at in this round."""
-    return Counter(at for _, at in battle(game).shots)
+    return Counter(standing_for(game, at) for _, at in battle(game).shots)
 
 
 def keep(game: Europe, side: Side, ships: Iterable[str]) -> None:

@@ -21,7 +21,13 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
-from pbem.games.eto.naval.battle_state import battle, engaged, fired_at, opponent
+from pbem.games.eto.naval.battle.battle_state import (
+    battle,
+    engaged,
+    fired_at,
+    opponent,
+    standing_for,
+)
 from pbem.games.eto.naval.events import GunsFired
 from pbem.games.eto.position.fleets import rating
 from pbem.games.eto.position.game import Europe
@@ -61,6 +67,12 @@ def firing(game: Europe, side: Side, band: int) -> tuple[str, ...]:
         return guns is not None and id not in fired and band in (ALL_GUNS, guns)
 
     return tuple(id for id in engaged(game, side) if fires(id))
+
+
+def rank(game: Europe, at: str, choice: tuple[str, ...]) -> int:
+    """How early a ship or its kind is named; who is not named comes last."""
+    named = [choice.index(each) for each in (at, game.unit(at).kind) if each in choice]
+    return min(named, default=len(choice))
 
 
 class GunShot(msgspec.Struct, frozen=True):
@@ -181,11 +193,11 @@ class Laying(Asking[Europe], frozen=True):
         for shot in order.shots:
             if shot.by not in ships:
                 raise Illegal(f"{shot.by} does not fire now", case="9.3", legal=ships)
-            if shot.at not in targets:
+            if standing_for(game, shot.at) not in targets:
                 raise Illegal(f"{shot.by} cannot fire at {shot.at}", case="9.1", legal=targets)
             if order.actors.count(shot.by) > 1:
                 raise Illegal(f"{shot.by} fires once in a round", case="9.4")
-        aimed = {shot.by: shot.at for shot in order.shots}
+        aimed = {shot.by: standing_for(game, shot.at) for shot in order.shots}
         if fault := unshared(aimed, targets, fired_at(game)):
             words = f"{fault.twice} is fired at again before {fault.spared} is"
             raise Illegal(words, case="9.4", legal=[self.usual(game)])
@@ -197,7 +209,7 @@ class Laying(Asking[Europe], frozen=True):
             return None
 
         def gain(by: str, at: str) -> tuple[int, float]:
-            wanted = at in choice or game.unit(at).kind in choice
+            wanted = -rank(game, at, choice)
             chance = float(hit_chance(game, by, at))
             worth = 1 if choice[0] == "WEAKEST" else 1 + (rating(game, at).gunnery or 0)
             return wanted, chance * worth
@@ -211,7 +223,7 @@ class Laying(Asking[Europe], frozen=True):
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Fire)
-        self.lay(game, {shot.by: shot.at for shot in order.shots})
+        self.lay(game, {shot.by: standing_for(game, shot.at) for shot in order.shots})
         yield from ()
 
 
@@ -234,4 +246,4 @@ class Salvo(Step[Europe], frozen=True):
             yield GunsFired(game.side_of(by), by, at, now.place, rolled, guns, armor, hit, sinks)
         game.sea_battle = replace(now, fired=(*now.fired, *(by for by, _ in shots)))
         for at, sinks in hits:
-            yield from hit_ship(game, at, sinking=sinks)
+            yield from hit_ship(game, standing_for(game, at), sinking=sinks)

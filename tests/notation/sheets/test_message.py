@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.notation.message import SourceLine, read
+from pbem.notation.sheets.message import SourceLine, read
 from tests.notation.vocabulary import is_number
 
 

@@ -7,8 +7,8 @@ import pytest
 from pbem.engine.proposal import USUAL, Proposal, Proposed, proposal
 from pbem.games import catalogue
 from pbem.games.munich.rules import RULES as MUNICH
-from pbem.notation.brief_proposal import MOST_LINES, WIDEST, in_brief
-from pbem.notation.sheet import read_sheet
+from pbem.notation.sheets.brief_proposal import MOST_LINES, WIDEST, in_brief
+from pbem.notation.sheets.sheet import read_sheet
 
 DEFAULT = Proposed("DEFAULT", USUAL)
 INVADES = ("invades Latvia, which joins the enemy",)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, ClassVar, Self
@@ -15,8 +15,18 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.naval.search import Groups, Quest, SearchOn, is_found, modifier
-from pbem.games.eto.position.fleets import armed, company_of, gunnery, speed
+from pbem.games.eto.naval.battle.search import Groups, Quest, SearchOn, is_found, modifier
+from pbem.games.eto.naval.battle.tactics import GROUPS, tactic
+from pbem.games.eto.position.fleets import (
+    armed,
+    as_units,
+    company_of,
+    findable,
+    gunnery,
+    speed,
+    stack_size,
+    with_points,
+)
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -36,7 +46,7 @@ def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str
 
 def chance_of(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
     """8.4  The same for ships of which nobody may know which they are."""
-    numbers, count = game.scenario.combat.naval, len(ships)
+    numbers, count = game.scenario.combat.naval, stack_size(game, ships)
     groups = count // numbers["least_group"] if count >= numbers["divided"] else 1
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     return _found_by(game, added, groups)
@@ -50,15 +60,16 @@ def _found_by(game: Europe, added: int, groups: int) -> Fraction:
 def dealt_out(game: Europe, ships: tuple[str, ...], most: int | None = None) -> Groups:
     """8.4  As many groups as can be, or are wanted, of about equal strength, guns in each."""
     numbers = game.scenario.combat.naval
-    guns = sorted(armed(game, ships), key=lambda id: -gunnery(game, (id,)))
-    count = len(ships) // numbers["least_group"] if len(ships) >= numbers["divided"] else 1
+    units = as_units(game, ships)
+    guns = sorted(armed(game, units), key=lambda id: -gunnery(game, (id,)))
+    count = len(units) // numbers["least_group"] if len(units) >= numbers["divided"] else 1
     count = max(1, min(count, len(guns), most or count))
-    others = [id for id in ships if id not in guns]
+    others = [id for id in units if id not in guns]
     groups: list[list[str]] = [[] for _ in range(count)]
     for id in (*guns, *others):
         weakest = min(groups, key=lambda each: (len(each), gunnery(game, each)))
         weakest.append(id)
-    return tuple(map(tuple, groups))
+    return tuple(with_points(game, each, ships) for each in groups)
 
 
 def partitions(ships: tuple[str, ...], least: int) -> Iterator[Groups]:
@@ -115,7 +126,7 @@ class Grouping(Asking[Europe], frozen=True):
 
     def asks(self, game: Europe) -> Side | None:
         divided = game.scenario.combat.naval["divided"]
-        if len(self.ships) < divided or set(self.ships) <= set(self.at_hand):
+        if stack_size(game, self.ships) < divided or set(self.ships) <= set(self.at_hand):
             return None
         return self.side
 
@@ -138,9 +149,9 @@ class Grouping(Asking[Europe], frozen=True):
 
     def answers(self, game: Europe) -> Iterator[Order]:
         least = game.scenario.combat.naval["least_group"]
-        for groups in partitions(self.ships, least):
+        for groups in partitions(as_units(game, self.ships), least):
             if all(armed(game, each) for each in groups):
-                yield Group(groups)
+                yield Group(tuple(with_points(game, each, self.ships) for each in groups))
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         ships = tuple(chance.sample(self.ships, len(self.ships)))
@@ -148,23 +159,37 @@ class Grouping(Asking[Europe], frozen=True):
 
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Group)
+        carrying = [each for each in order.groups if any(map(self._is_point(game), each))]
+        if len(carrying) > 1:
+            words = "all transport points are one unit, and in one group"
+            raise Illegal(words, case="10.3", legal=[self.usual(game)])
         named, least = order.actors, game.scenario.combat.naval["least_group"]
         if sorted(named) != sorted(self.ships):
             words = f"each of {', '.join(self.ships)} is in one group"
             raise Illegal(words, case="8.4", legal=[self.usual(game)])
         for group in order.groups:
-            if len(group) < least:
-                words = f"{' + '.join(group)} are {len(group)}, and a group has at least {least}"
+            if (size := stack_size(game, group)) < least:
+                words = f"{' + '.join(group)} are {size}, and a group has at least {least}"
                 raise Illegal(words, case="8.4", legal=[self.usual(game)])
             if not armed(game, group):
                 words = f"none of {' + '.join(group)} has guns"
                 raise Illegal(words, case="8.4", legal=[self.usual(game)])
 
+    def _is_point(self, game: Europe) -> Callable[[str], bool]:
+        return lambda id: game.roster[id].transport
+
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        most = {MOST: None, ONE: 1}
-        if choice[0] not in most:
+        """As many groups as can be, one, or no more than so many."""
+        word = choice[0]
+        if word not in (MOST, ONE) and not word.isdecimal():
             return None
-        return Group(dealt_out(game, self.ships, most[choice[0]]))
+        most = {MOST: None, ONE: 1}[word] if not word.isdecimal() else max(1, int(word))
+        return Group(dealt_out(game, self.ships, most))
+
+    def forced(self, game: Europe) -> Order | None:
+        """What the order that sent them has said."""
+        said = tactic(game, self.ships, GROUPS)
+        return self.by_standing(game, said) if said else None
 
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         """Whoever is chosen, all ships are divided: as many groups as can be, or one."""
@@ -180,7 +205,7 @@ class Grouping(Asking[Europe], frozen=True):
 
     def search(self, game: Europe, groups: Groups) -> None:
         """8.4  The fastest first; whoever is there already has nothing to search for (8.6)."""
-        stack = company_of(game, self.target)
+        stack = findable(game, company_of(game, self.target))
         order = sorted(groups, key=lambda each: -speed(game, each))
         game.searched.update(f"{id}>{self.target}" for id in self.ships)
         own = game.partnership(self.side)

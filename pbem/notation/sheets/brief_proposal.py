@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Statement
 from pbem.engine.proposal import ADVISED, USUAL, Proposal, Proposed
-from pbem.notation.lists import Parse, one_by_one
+from pbem.notation.sheets.lists import Parse, one_by_one
 
 MOST_LINES = 8  # of a proposal that is short enough as it stands
 WIDEST = 58  # columns of a list: no mail program folds it in a reply

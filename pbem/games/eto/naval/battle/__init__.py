@@ -1,0 +1,1 @@
+"""Who looks for an enemy at sea, finds him and fights him."""

@@ -1,0 +1,118 @@
+"""11.5  As Strategic Warfare begins, U-boats that have not fought in it may become submarines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Self
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal, passes
+from pbem.engine.event import Event
+from pbem.engine.order import Order, Side
+from pbem.engine.step import Step
+from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.units import U_BOAT
+from pbem.games.eto.naval.events import Converted
+from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.fleets import assemble, dock, in_port, send_ship
+from pbem.games.eto.position.game import Europe
+from pbem.wargame.orders.asking import Acting
+from pbem.wargame.orders.command import Command, Offered
+
+CASE = "11.5"
+WHOLE, DAMAGED = 2, 1  # submarines out of one U-boat
+OFTEN = 0.3  # that a player by chance converts one
+
+
+def u_boats(game: Europe, side: Side) -> list[str]:
+    """The U-boats of a side."""
+    own = game.of_partnership(game.partnership(side), U_BOAT)
+    return [id for id in own if game.side_of(id) == side]
+
+
+def crews_for(game: Europe, id: str) -> tuple[str, ...]:
+    """11.5  The submarines in the force pool that a U-boat becomes; fewer if there are fewer."""
+    nation, wanted = game.unit(id).nation, DAMAGED if id in game.depleted else WHOLE
+    pool = [each for each in game.inside(POOL) if game.unit(each).submarine]
+    return tuple(sorted(each for each in pool if game.unit(each).nation == nation)[:wanted])
+
+
+class Convert(Command[Europe], frozen=True):
+    """11.5  A U-boat goes to the force pool, and submarines are where it was."""
+
+    answers: ClassVar = ("convert",)
+    form: ClassVar = "CONVERT UNIT"
+    text: ClassVar = "CONVERT {unit}"
+    spelled: ClassVar = {"CONVERT": ("CONVERT",)}
+    unit: str
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.values(said))
+
+    def check(self, game: Europe, side: Side) -> None:
+        own = u_boats(game, side)
+        if self.unit not in own:
+            raise Illegal(f"{self.unit} is no U-boat of yours", case=CASE, legal=own)
+        wanted, there = DAMAGED if self.unit in game.depleted else WHOLE, crews_for(game, self.unit)
+        if len(there) < wanted:
+            words = f"{self.unit} becomes {wanted} submarines, and the pool has {len(there)}"
+            raise Illegal(words, case=CASE)
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        into, place = crews_for(game, self.unit), game.where[self.unit]
+        docked, hex = in_port(game, self.unit), game.stations.get(self.unit, "")
+        low = self.unit in game.unsupplied
+        send_ship(game, self.unit, POOL)
+        game.depleted.discard(self.unit)
+        for id in into:
+            if docked:
+                dock(game, (id,), place)
+            else:  # 11.1 each by itself
+                assemble(game, (id,), place, hex)
+                game.unsupplied.update((id,) if low else ())
+        yield Converted(side, self.unit, into, place)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        orders = map(cls, u_boats(game, side))
+        return (order for order in orders if passes(order.check, game, side))
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        for order in cls.some(view, side):
+            if (order.unit,) == units:
+                place = view.board.spot(view.where[order.unit])
+                yield order, order.as_option(view, side, place)
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        yield f"{' and '.join(crews_for(view, self.unit))} come from the force pool"
+
+
+class Converting(Acting[Europe], frozen=True):
+    """11.5  SEQ-M  Before anything of Strategic Warfare: which U-boats become submarines?"""
+
+    kind: ClassVar = "convert"
+    orders: ClassVar = (Convert,)
+    done: ClassVar[Command[Any]] = Done("converting")
+
+    def prompt(self, game: Europe) -> str:
+        able = ", ".join(self.able(game))
+        ways = "CONVERT U-boat; DONE CONVERTING"
+        return f"Strategic warfare begins. Which U-boats become submarines? {able}. ({ways})"
+
+    def forced(self, game: Europe) -> Order | None:
+        return None if next(Convert.some(game, self.side), None) else self.done
+
+    def able(self, game: Europe) -> Iterable[str]:
+        return [each.unit for each in Convert.some(game, self.side)]
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        found = list(Convert.some(game, self.side))
+        return chance.choice(found) if found and chance.random() < OFTEN else self.done
+
+
+def converting(game: Europe) -> tuple[Step[Any], ...]:
+    """11.5  Every side that has U-boats."""
+    return tuple(Converting(side) for side in game.sides_in_play() if u_boats(game, side))

@@ -1,0 +1,1 @@
+"""2.0  Strategic warfare: what is directed at an enemy's economy."""

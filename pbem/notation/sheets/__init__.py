@@ -1,0 +1,1 @@
+"""Whole messages: lines in order sheets, rehearsed, and proposals as sheets."""

@@ -1,0 +1,1 @@
+"""Mails that come and go, and who is told of them."""

@@ -1,0 +1,1 @@
+"""What the service keeps of itself, and what it forgets."""
