@@ -11,6 +11,7 @@ from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games, queues
 from tests.league.moderating import Moderated, mail_to, words
+from tests.marks import postgresql
 
 
 @pytest.fixture
@@ -138,6 +139,7 @@ def test_there_must_be_something_to_go_back_to(game, where):
     game.refused(f"ROLLBACK {where} BECAUSE so")
 
 
+@postgresql
 def test_a_game_that_is_over_is_not_gone_back_to_but_branched(game):
     georg = game.say("georg", f"CONCEDE {game.row.code}")
     assert game.row.seed.hex() in str(georg)

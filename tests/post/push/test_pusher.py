@@ -169,6 +169,7 @@ def test_a_browser_that_is_gone_is_forgotten(
     assert kept(site) == []
 
 
+@postgresql
 def test_a_push_service_that_fails_is_tried_again_later_and_not_for_ever(
     site: Site, game: int, waiting: Visitor, pusher: Pusher, service: PushService
 ) -> None:
