@@ -12,23 +12,39 @@ from typing import Any, NamedTuple
 
 from lark import Lark, Token
 from lark.grammar import Rule
+from lark.lexer import TerminalDef
 from lark.parse_tree_builder import ChildFilter
 from lark.parsers.lalr_analysis import Shift
 
 END = "$END"
+Call = Callable[[list[Any]], Any]  # an action, with the children of its rule
+SMALL = re.compile(r"(?<!\\)[^\W\d_A-Z]")  # a letter of a pattern that is no capital
 of_text = str.__new__  # a word with its kind and column is all that orders ask of a token
 
 
-class Reduce(NamedTuple):
-    """A rule of the grammar is complete: what to call with its children, its parts and its name.
+class Reduced(NamedTuple):
+    """What becomes of a complete rule, and of those that are complete with it alone."""
 
-    A rule whose name begins with _ has no meaning of its own: its children are those of the rule
-    around it.
-    """
+    calls: tuple[Call, ...]
+    state: State  # that they lead to
+    then: int | None  # the state behind the word that follows; None where more is complete
 
-    call: Callable[[list[Any]], Any] | None
-    size: int
-    name: str
+
+class Reduce(dict["State", Reduced]):
+    """A rule of the grammar is complete: its size, and what becomes of it by where it began."""
+
+    __slots__ = ("call", "name", "size")
+
+    def __init__(self, call: Call | None, size: int, name: str) -> None:
+        super().__init__()
+        self.call = call
+        self.size = size
+        self.name = name
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """A rule whose name begins with _ has no meaning: its children are those of the next."""
+        return () if self.call is None or self.name.startswith("_") else (self.call,)
 
 
 class State:
@@ -41,14 +57,6 @@ class State:
         self.then: dict[str, int] = {}  # by terminal, the next state
         self.complete: dict[str, Reduce] = {}  # by terminal, the rule that is complete before it
         self.onward: dict[str, int] = {}  # by rule, the state after it
-
-
-class Read(NamedTuple):
-    """How a line has been read so far."""
-
-    passed: list[State]  # the start, and where each part led
-    begins: list[int]  # of each part, the first of its values
-    values: list[Any]
 
 
 class Walk(dict[int, State]):
@@ -67,8 +75,7 @@ class Walk(dict[int, State]):
         (self._end,) = self._tables.end_states.values()
 
     def __missing__(self, number: int) -> State:
-        (scanner,) = self._lexers[number].scanner._mres
-        state = self[number] = State(scanner.match)
+        state = self[number] = State(scanner(self._lexers[number].terminals))
         for name, (action, arg) in self._tables.states[number].items():
             if action is not Shift:
                 state.complete[name] = self._reduce(arg)
@@ -76,6 +83,8 @@ class Walk(dict[int, State]):
                 state.then[name] = arg
             else:
                 state.onward[name] = arg
+        if number == self._end:
+            state.then[END] = number
         return state
 
     def _reduce(self, rule: Rule) -> Reduce:
@@ -83,56 +92,79 @@ class Walk(dict[int, State]):
         if isinstance(call, ChildFilter):
             assert len(call.to_include) == size, f"nothing of {rule} is left out"
             call = call.node_builder
-        return Reduce(None if name.startswith("_") else call, size, name)
+        return Reduce(call, size, name)
 
     def read(self, line: str) -> Any:
         """What lark makes of a line; None where the grammar does not allow it."""
         state = self[self._start]
-        passed, begins, values = read = Read([state], [], [])
-        at, length = 0, len(line)
-        while at < length:
-            found = state.scan(line, at)
-            if found is None:
-                return None
-            kind = found.lastgroup or ""
-            then = state.then.get(kind)
-            if then is None:
-                if kind in self._ignored:
-                    at = found.end()
-                    continue
-                then = self._completed(read, state, kind)
-                if then is None:
+        passed = [state]  # the start, and where each part led
+        begins: list[int] = []  # of each part, the first of its values
+        values: list[Any] = []
+        capital, begin, end, length = capitals(line), 0, 0, len(line)
+        while True:
+            kind, begin = END, end
+            if begin < length:
+                found = state.scan(capital, begin)
+                if found is None:
                     return None
+                kind, end = found.lastgroup or "", found.end()
+                if kind in self._ignored:
+                    continue
+            then = state.then.get(kind)
+            while then is None:
+                rule = state.complete.get(kind)
+                if rule is None:
+                    return None
+                size = rule.size
+                if size == 1:
+                    del passed[-1]
+                elif size:
+                    del passed[-size:], begins[1 - size :]
+                else:
+                    begins.append(len(values))
+                before = passed[-1]
+                calls, state, then = rule.get(before) or self._reduced(rule, before, kind)
+                for call in calls:
+                    first = begins[-1]
+                    values[first:] = [call(values[first:])]
+                passed.append(state)
+            if kind is END:
+                return values[-1]
             state = self[then]
             passed.append(state)
             begins.append(len(values))
-            word = found[0]
-            token = of_text(Token, word)
+            token = of_text(Token, line[begin:end])
             token.type = kind
-            token.column = at + 1
+            token.column = begin + 1
             values.append(token)
-            at += len(word)
-        return values[-1] if self._completed(read, state, END) == self._end else None
 
-    def _completed(self, read: Read, state: State, kind: str) -> int | None:
-        """Put together what is complete where such a word follows; the state behind that word."""
-        passed, begins, values = read
-        while (rule := state.complete.get(kind)) is not None:
-            call, size, name = rule
-            if size == 1:
-                del passed[-1]
-                first = begins[-1]
-            else:
-                first = begins[-size] if size else len(values)
-                del passed[len(passed) - size :], begins[len(begins) - size :]
-                begins.append(first)
-            if call is not None:
-                values[first:] = [call(values[first:])]
-            onward = passed[-1].onward[name]
-            if onward == self._end:
-                return onward
-            state = self[onward]
-            passed.append(state)
-            if (then := state.then.get(kind)) is not None:
-                return then
-        return None
+    def _reduced(self, rule: Reduce, before: State, kind: str) -> Reduced:
+        """Follow a rule that began behind a state, as far as this depends on nothing else."""
+        calls = rule.calls
+        state = self[before.onward[rule.name]]
+        while (then := state.then.get(kind)) is None:
+            more = state.complete.get(kind)
+            if more is None or more.size != 1:
+                break
+            calls += more.calls
+            state = self[before.onward[more.name]]
+        found = rule[before] = Reduced(calls, state, then)
+        return found
+
+
+def scanner(terminals: list[TerminalDef]) -> Callable[[str, int], re.Match[str] | None]:
+    """Finds the next word of a line in capitals: to look for these alone is twice as quick."""
+    patterns = {each.name: each.pattern.to_regexp() for each in terminals}
+    groups = (
+        f"(?P<{name}>{f'(?i:{pattern})' if SMALL.search(pattern) else pattern})"
+        for name, pattern in patterns.items()
+    )
+    return re.compile("|".join(groups)).match
+
+
+def capitals(line: str) -> str:
+    """A line in capitals, each in the column of its letter."""
+    found = line.upper()
+    if len(found) == len(line):
+        return found
+    return "".join(each.upper() if len(each.upper()) == 1 else each for each in line)
