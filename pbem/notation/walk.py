@@ -18,8 +18,37 @@ from lark.parsers.lalr_analysis import Shift
 
 END = "$END"
 Call = Callable[[list[Any]], Any]  # an action, with the children of its rule
+Scan = Callable[[str, int], re.Match[str] | None]
 SMALL = re.compile(r"(?<!\\)[^\W\d_A-Z]")  # a letter of a pattern that is no capital
 of_text = str.__new__  # a word with its kind and column is all that orders ask of a token
+
+
+class State(dict[str, "State | Reduce | None"]):
+    """How far a line has come, and what is done by what follows; found when a line comes to it.
+
+    A word or a rule leads to another state; or a rule is complete before this word, or it is out of
+    place.
+    """
+
+    __slots__ = ("_find", "_scanner", "number", "scan")
+
+    def __init__(self, number: int, find: Find, scanner: Callable[[], Scan]) -> None:
+        super().__init__()
+        self.number = number
+        self.scan: Scan = self._scan_first
+        self._find = find
+        self._scanner = scanner
+
+    def _scan_first(self, line: str, at: int) -> re.Match[str] | None:
+        self.scan = self._scanner()
+        return self.scan(line, at)
+
+    def __missing__(self, name: str) -> State | Reduce | None:
+        found = self[name] = self._find(self.number, name)
+        return found
+
+
+Find = Callable[[int, str], "State | Reduce | None"]
 
 
 class Reduced(NamedTuple):
@@ -27,76 +56,62 @@ class Reduced(NamedTuple):
 
     calls: tuple[Call, ...]
     state: State  # that they lead to
-    then: int | None  # the state behind the word that follows; None where more is complete
+    then: State | Reduce | None  # what the word does there
 
 
-class Reduce(dict["State", Reduced]):
+class Reduce(dict[int, Reduced]):
     """A rule of the grammar is complete: its size, and what becomes of it by where it began."""
 
-    __slots__ = ("call", "name", "size")
+    __slots__ = ("calls", "name", "size")
 
-    def __init__(self, call: Call | None, size: int, name: str) -> None:
+    def __init__(self, calls: tuple[Call, ...], size: int, name: str) -> None:
         super().__init__()
-        self.call = call
+        self.calls = calls
         self.size = size
         self.name = name
 
-    @property
-    def calls(self) -> tuple[Call, ...]:
-        """A rule whose name begins with _ has no meaning: its children are those of the next."""
-        return () if self.call is None or self.name.startswith("_") else (self.call,)
 
-
-class State:
-    """How far a line has come: what may stand next, and what is done then."""
-
-    __slots__ = ("complete", "onward", "scan", "then")
-
-    def __init__(self, scan: Callable[[str, int], re.Match[str] | None]) -> None:
-        self.scan = scan
-        self.then: dict[str, int] = {}  # by terminal, the next state
-        self.complete: dict[str, Reduce] = {}  # by terminal, the rule that is complete before it
-        self.onward: dict[str, int] = {}  # by rule, the state after it
-
-
-class Walk(dict[int, State]):
-    """The states of a parser by number, each made when a line first comes to it."""
+class Walk:
+    """Goes through a parser's states, each of which is made when a line first comes to it."""
 
     def __init__(self, lark: Lark) -> None:
-        super().__init__()
         frontend: Any = lark.parser
         self._tables = frontend.parser._parse_table
         self._calls = frontend.parser.parser.callbacks
         self._lexers = frontend.lexer.lexers
         self._ignored = frozenset(frontend.lexer_conf.ignore)
-        self._start: int
-        self._end: int
-        (self._start,) = self._tables.start_states.values()
-        (self._end,) = self._tables.end_states.values()
+        self._states: dict[int, State] = {}
+        (start,) = self._tables.start_states.values()
+        (end,) = self._tables.end_states.values()
+        self._start = self._state(start)
+        self._end = self._state(end)
+        self._end[END] = self._end
 
-    def __missing__(self, number: int) -> State:
-        state = self[number] = State(scanner(self._lexers[number].terminals))
-        for name, (action, arg) in self._tables.states[number].items():
-            if action is not Shift:
-                state.complete[name] = self._reduce(arg)
-            elif name.isupper():
-                state.then[name] = arg
-            else:
-                state.onward[name] = arg
-        if number == self._end:
-            state.then[END] = number
-        return state
+    def _state(self, number: int) -> State:
+        found = self._states.get(number)
+        if found is None:
+            terminals = self._lexers[number].terminals
+            found = State(number, self._find, lambda: scanner(terminals))
+            self._states[number] = found
+        return found
+
+    def _find(self, number: int, name: str) -> State | Reduce | None:
+        action, arg = self._tables.states[number].get(name, (None, None))
+        if action is None:
+            return None
+        return self._state(arg) if action is Shift else self._reduce(arg)
 
     def _reduce(self, rule: Rule) -> Reduce:
+        """A rule whose name begins with _ has no meaning: its children are those of the next."""
         call, size, name = self._calls[rule], len(rule.expansion), rule.origin.name
         if isinstance(call, ChildFilter):
             assert len(call.to_include) == size, f"nothing of {rule} is left out"
             call = call.node_builder
-        return Reduce(call, size, name)
+        return Reduce(() if name.startswith("_") else (call,), size, name)
 
     def read(self, line: str) -> Any:
         """What lark makes of a line; None where the grammar does not allow it."""
-        state = self[self._start]
+        state = self._start
         passed = [state]  # the start, and where each part led
         begins: list[int] = []  # of each part, the first of its values
         values: list[Any] = []
@@ -110,12 +125,9 @@ class Walk(dict[int, State]):
                 kind, end = found.lastgroup or "", found.end()
                 if kind in self._ignored:
                     continue
-            then = state.then.get(kind)
-            while then is None:
-                rule = state.complete.get(kind)
-                if rule is None:
-                    return None
-                size = rule.size
+            then = state[kind]
+            while isinstance(then, Reduce):
+                size = then.size
                 if size == 1:
                     del passed[-1]
                 elif size:
@@ -123,14 +135,16 @@ class Walk(dict[int, State]):
                 else:
                     begins.append(len(values))
                 before = passed[-1]
-                calls, state, then = rule.get(before) or self._reduced(rule, before, kind)
+                calls, state, then = then.get(before.number) or self._follow(then, before, kind)
                 for call in calls:
                     first = begins[-1]
                     values[first:] = [call(values[first:])]
                 passed.append(state)
+            if then is None:
+                return None
             if kind is END:
                 return values[-1]
-            state = self[then]
+            state = then
             passed.append(state)
             begins.append(len(values))
             token = of_text(Token, line[begin:end])
@@ -138,17 +152,17 @@ class Walk(dict[int, State]):
             token.column = begin + 1
             values.append(token)
 
-    def _reduced(self, rule: Reduce, before: State, kind: str) -> Reduced:
+    def _follow(self, rule: Reduce, before: State, kind: str) -> Reduced:
         """Follow a rule that began behind a state, as far as this depends on nothing else."""
-        calls = rule.calls
-        state = self[before.onward[rule.name]]
-        while (then := state.then.get(kind)) is None:
-            more = state.complete.get(kind)
-            if more is None or more.size != 1:
+        calls, name = rule.calls, rule.name
+        while True:
+            state = before[name]
+            assert isinstance(state, State)
+            then = state[kind]
+            if not isinstance(then, Reduce) or then.size != 1:
                 break
-            calls += more.calls
-            state = self[before.onward[more.name]]
-        found = rule[before] = Reduced(calls, state, then)
+            calls, name = calls + then.calls, then.name
+        found = rule[before.number] = Reduced(calls, state, then)
         return found
 
 
