@@ -70,8 +70,7 @@ class Names:
 
     def candidates(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
         """All that the text can name: by its id, by a name, by the beginning of a name."""
-        found = self.exactly(text, prefer)
-        return found if found else self._beginning(text, prefer)
+        return self.exactly(text, prefer) or self._beginning(text, prefer)
 
     def exactly(self, text: str, prefer: Collection[str] = ()) -> tuple[str, ...]:
         """All that the text names in full."""

@@ -62,7 +62,7 @@ class Phrases:
         """One thing of the first kind, then as many of the other as there are."""
         found = first.candidates(token.rstrip(), self.prefer)
         if len(found) == 1:
-            return [found[0]]
+            return list(found)
         row = _Row(self, token, first, then)
         all_found = None if found else row.tiled()
         if all_found is None:

@@ -77,4 +77,6 @@ def _unescaped(entity: re.Match[str]) -> str:
 
 def without_bullet(text: str) -> str:
     """The tidied line without the bullet or number that a list gave it."""
+    if text[:1].isalpha():  # as nearly all do
+        return text
     return BULLET.sub("", text, count=1) if BULLET.match(text) else text

@@ -21,11 +21,13 @@ from pbem.atlas.drawing.display import (
     Texture,
     Tile,
 )
+from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.text import outline
 
 POINT = 72.0  # to an inch
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MARGIN = 24.0
+LEVEL = 6  # of packing
 OVERLAP = 18.0  # points that neighbouring pages share, to glue them
 
 
@@ -126,16 +128,18 @@ class Script:
 class Book:
     """Numbered objects, and at last the file."""
 
-    def __init__(self) -> None:
-        self.bodies: list[bytes] = []
+    def __init__(self, bodies: Iterable[bytes] = ()) -> None:
+        self.bodies = list(bodies)
 
     def add(self, head: str, stream: bytes | None = None) -> int:
-        if stream is None:
-            self.bodies.append(head.encode("latin-1"))
-        else:
-            packed = zlib.compress(stream, 6)
-            lead = f"<< {head} /Filter /FlateDecode /Length {len(packed)} >>\nstream\n"
-            self.bodies.append(lead.encode("latin-1") + packed + b"\nendstream")
+        if stream is not None:
+            return self.add_packed(head, zlib.compress(stream, LEVEL))
+        self.bodies.append(head.encode("latin-1"))
+        return len(self.bodies)
+
+    def add_packed(self, head: str, packed: bytes) -> int:
+        lead = f"<< {head} /Filter /FlateDecode /Length {len(packed)} >>\nstream\n"
+        self.bodies.append(lead.encode("latin-1") + packed + b"\nendstream")
         return len(self.bodies)
 
     def pattern(self, tile: Tile, height: float) -> int:
@@ -176,6 +180,36 @@ class Book:
         return bytes(out)
 
 
+class Begun:
+    """A board's part of a drawing, written and packed once: every map on it goes on from there."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.script = Script(Book(), sheet.height)
+        self.script.write(sheet.board)
+        self.packing = zlib.compressobj(LEVEL)
+        lines = "".join(f"{line}\n" for line in self.script.out)
+        self.packed = self.packing.compress(lines.encode("latin-1"))
+
+    def drawn(self, sheet: Sheet) -> tuple[Book, int]:
+        """The whole drawing, in a book of its own; its number there."""
+        board, packing = self.script, self.packing.copy()
+        book = Book(board.book.bodies)
+        script = Script(book, sheet.height)
+        script.states.update(board.states)
+        script.objects.update(board.objects)
+        script.patterns.update(board.patterns)
+        script.write(sheet.items)
+        packed = packing.compress("\n".join(script.out).encode("latin-1"))
+        head = (
+            f"/Type /XObject /Subtype /Form /BBox [0 0 {sheet.width} {sheet.height}] "
+            f"/Resources {script.resources()}"
+        )
+        return book, book.add_packed(head, b"".join((self.packed, packed, packing.flush())))
+
+
+_boards: Kept[Begun] = Kept(6)
+
+
 def pdf(sheet: Sheet, paper: str = "a4", hex_inches: float | None = None) -> bytes:
     """The sheet on paper: fitted to one page, or so large that a hex has a size, on several."""
     if paper not in PAPERS:
@@ -187,14 +221,8 @@ def pdf(sheet: Sheet, paper: str = "a4", hex_inches: float | None = None) -> byt
     scale = min(room[0] / sheet.width, room[1] / sheet.height)
     if hex_inches is not None:
         scale = hex_inches * POINT / sheet.unit
-    book = Book()
-    script = Script(book, sheet.height)
-    script.write((*sheet.board, *sheet.items))
-    form = book.add(
-        f"/Type /XObject /Subtype /Form /BBox [0 0 {sheet.width} {sheet.height}] "
-        f"/Resources {script.resources()}",
-        "\n".join(script.out).encode("latin-1"),
-    )
+    begun = _boards.get((sheet.key, sheet.width, sheet.height), lambda: Begun(sheet))
+    book, form = begun.drawn(sheet)
     tree = len(book.bodies) + 1
     book.add("")  # the tree of pages, known when they are
     pages = [

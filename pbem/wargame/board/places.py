@@ -184,13 +184,19 @@ class Passage(ABC):
 
     def back_along(self, rings: Sequence[Mask], goal: Place, rather: Mask) -> list[Place]:
         """A shortest way to a goal over the rings around its start, as `shortest` finds it."""
-        near = self.entered_from(goal)
-        steps = next((steps for steps, ring in enumerate(rings) if ring & near), -1)
+        before = self.entered_from(goal)
+        steps = 0
+        for ring in rings:
+            steps += 1
+            if ring & before:
+                break
+        else:
+            return []
         way = [goal]
-        for ring in reversed(rings[: steps + 1]):
+        for ring in reversed(rings[:steps]):
             near = self.entered_from(way[-1]) & ring
             way.append(first(near & rather or near))
-        return way[::-1] if steps >= 0 else []
+        return way[::-1]
 
     def flood(self, start: Mask, within: Mask, until: Mask = 0) -> Mask:
         """All that is reached from `start` inside `within`, or enough of it to touch `until`.
@@ -224,9 +230,12 @@ class StepByStep(Passage):
         return bool(self._onward.get(a, 0) & self.places.bit[b])
 
     def step(self, mask: Mask) -> Mask:
-        found = 0
-        for place in self.places.members(mask & self._leaving):
-            found |= self._onward[place]
+        found, onward = 0, self._onward
+        digits = bin(mask & self._leaving)[:1:-1]  # as `members` reads them, without the generator
+        place = digits.find("1")
+        while place >= 0:
+            found |= onward[place]
+            place = digits.find("1", place + 1)
         return found
 
     def entered_from(self, place: Place) -> Mask:

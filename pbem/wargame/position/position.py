@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
@@ -18,6 +17,7 @@ from pbem.wargame.data.counters import check_each_once, check_none_missing
 from pbem.wargame.data.facts import Facts
 from pbem.wargame.data.variants import RULES
 from pbem.wargame.position.events import Ended
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.remembered import UNKNOWN
 
 T = TypeVar("T")
@@ -112,7 +112,7 @@ class Position(msgspec.Struct, dict=True):
         """Is this optional rule in use?"""
         return self.options.get(option) == "yes"
 
-    @cached_property
+    @found_once
     def worked_out(self) -> dict[Hashable, Any]:
         """What follows from who stands where; forgotten as soon as anybody moves."""
         return {}
@@ -125,7 +125,7 @@ class Position(msgspec.Struct, dict=True):
             found = known[key] = find()
         return found
 
-    @cached_property
+    @found_once
     def where(self) -> dict[str, str]:
         """Unit -> place, for all units on the map."""
         return {id: place for place, stack in self.stacks.items() for id in stack}
@@ -154,7 +154,7 @@ class Position(msgspec.Struct, dict=True):
         """The places where a side's units stand."""
         return self._occupied[side]
 
-    @cached_property
+    @found_once
     def _occupied(self) -> dict[Side, Mask]:
         masks = dict.fromkeys(self.holders, 0)
         for place, stack in self.stacks.items():
@@ -231,7 +231,7 @@ class BoxedPosition(Position, msgspec.Struct, dict=True):
         def boxes(self) -> dict[str, tuple[str, ...]]:
             """By box, in the order of arrival."""
 
-    @cached_property
+    @found_once
     def where(self) -> dict[str, str]:
         """Unit -> place or box, for all counters."""
         places = (*self.stacks.items(), *self.boxes.items())
@@ -286,7 +286,7 @@ class SharedPosition(Position, msgspec.Struct, dict=True):
         there = {self.side_of(id) for id in self.stack(place)}
         return tuple(side for side in self.holders if side in there)
 
-    @cached_property
+    @found_once
     def _occupied(self) -> dict[Side, Mask]:
         masks = dict.fromkeys(self.holders, 0)
         for place, stack in self.stacks.items():

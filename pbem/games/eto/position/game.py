@@ -9,7 +9,6 @@ partnership; who is asked is a side (`side_of`, `speaker`). After a change from 
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -22,6 +21,7 @@ from pbem.games.eto.facts.scenario import Scenario, load
 from pbem.games.eto.facts.settings import Month, Setting
 from pbem.games.eto.facts.units import Roster
 from pbem.games.eto.position.territory import Territory
+from pbem.wargame.position.found_once import found_once
 
 if TYPE_CHECKING:
     EuropeStep = Step["Europe"]
@@ -155,15 +155,15 @@ class Europe(Territory, msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def scenario(self) -> Scenario:
         return load(self.version)
 
-    @cached_property
+    @found_once
     def board(self) -> Board:
         return self.scenario.board
 
-    @cached_property
+    @found_once
     def roster(self) -> Roster:
         return self.scenario.roster
 

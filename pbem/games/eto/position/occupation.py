@@ -6,7 +6,6 @@ All of it follows from who stands where and is kept until somebody moves (`once`
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -20,6 +19,7 @@ from pbem.games.eto.facts.settings import Setting
 from pbem.games.eto.facts.units import LAND, Roster, Unit
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
 
 
@@ -86,7 +86,7 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         """42.0  Whose partner a side is."""
         return self._partnerships[side]
 
-    @cached_property
+    @found_once
     def _partnerships(self) -> dict[Side, str]:
         nations = self.scenario.nations
         usual = {each.side: each.partnership for each in nations.values()}
@@ -96,7 +96,7 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         """The sides that somebody plays in this scenario."""
         return self._in_play
 
-    @cached_property
+    @found_once
     def _in_play(self) -> tuple[Side, ...]:
         return tuple(side for side in SIDES if any(side in seat for seat in self.setting.seats))
 
@@ -108,7 +108,7 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         """The partnerships at war with one."""
         return self._foes.get(partnership, ())
 
-    @cached_property
+    @found_once
     def _foes(self) -> dict[str, tuple[str, ...]]:
         found: dict[str, tuple[str, ...]] = {}
         for a, b in self.setting.wars:

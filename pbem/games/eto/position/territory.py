@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,6 +11,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.position.occupation import Occupation
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.found_once import found_once
 
 
 def union(masks: Iterable[Mask]) -> Mask:
@@ -37,7 +37,7 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         """The hexes that a partnership controls when the scenario begins."""
         return self._starting[partnership]
 
-    @cached_property
+    @found_once
     def _starting(self) -> dict[str, Mask]:
         setting, lands = self.setting, self.board.lands
         found = dict.fromkeys(PARTNERSHIPS, 0)
@@ -53,7 +53,7 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         """24.4  All hexes that are friendly to a partnership."""
         return self._controlled[partnership]
 
-    @cached_property
+    @found_once
     def _controlled(self) -> dict[str, Mask]:
         gained = {each: self.masked(self.captured.get(each, ())) for each in PARTNERSHIPS}
         lost = union(gained.values())
@@ -63,7 +63,7 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         """24.4  The hexes that enemies of a partnership control."""
         return union(self.controlled(foe) for foe in self.foes(partnership))
 
-    @cached_property
+    @found_once
     def fighting_ground(self) -> Mask:
         """30.2, 39.0  The land of those at war: neutral borders are not crossed here."""
         lands = self.board.lands
@@ -74,7 +74,7 @@ class Territory(Occupation, msgspec.Struct, dict=True):
         """24.1, 21.5  The hexes behind fortress hexsides, but those that are destroyed."""
         return self.works & ~self.masked(self.destroyed) if self.destroyed else self.works
 
-    @cached_property
+    @found_once
     def works(self) -> Mask:
         """40.5  The hexes behind fortress hexsides that the scenario has."""
         gone = self.setting.dismantled

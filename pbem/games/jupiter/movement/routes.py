@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
@@ -16,6 +15,7 @@ from pbem.games.jupiter.position.supply import in_supply, needs_sweden
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.paths import Reach, reach
 from pbem.wargame.data.points import HALVES
+from pbem.wargame.position.found_once import found_once
 
 
 def allowance(game: Jupiter, id: str, *, through_sweden: bool = False) -> int:
@@ -100,7 +100,7 @@ class Course:
     legs: tuple[tuple[Reach, Hex], ...]
     cost: int
 
-    @cached_property
+    @found_once
     def path(self) -> tuple[Hex, ...]:
         """All hexes of the way, from where the unit stands."""
         path: tuple[Hex, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
@@ -15,6 +15,7 @@ from pbem.games.jupiter.facts.board import Board, grid
 from pbem.games.jupiter.facts.scenario import FAIR, Scenario, load
 from pbem.games.jupiter.facts.units import ALLIED, BRITISH, GERMAN, SWEDISH, UC1, US, Roster, Unit
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import Position
 
 if TYPE_CHECKING:
@@ -113,15 +114,15 @@ class Jupiter(Position, msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def scenario(self) -> Scenario:
         return load(self.options["finnmark"], self.version)
 
-    @cached_property
+    @found_once
     def board(self) -> Board:
         return self.scenario.board
 
-    @cached_property
+    @found_once
     def roster(self) -> Roster:
         return self.scenario.roster
 
@@ -130,7 +131,7 @@ class Jupiter(Position, msgspec.Struct, dict=True):
 
     # -- who is where -----------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def lawful_stacks(self) -> set[tuple[str, tuple[str, ...]]]:
         """Hexes with the units that were found to stack there lawfully; it depends on the bases."""
         return set()

@@ -12,7 +12,6 @@ from outside: `forget()`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -29,6 +28,7 @@ from pbem.games.munich.facts.units import ALLIED, NEUTRAL, SIDES, Roster, Streng
 from pbem.games.munich.position.occupation import ALLEGIANCE_TELLS, DERIVED, Occupation
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position.events import Taken
+from pbem.wargame.position.found_once import found_once
 
 if TYPE_CHECKING:
     MunichStep = Step["Munich"]
@@ -78,15 +78,15 @@ class Munich(Occupation, msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def scenario(self) -> Scenario:
         return load(self.version)
 
-    @cached_property
+    @found_once
     def board(self) -> Board:
         return self.scenario.board
 
-    @cached_property
+    @found_once
     def roster(self) -> Roster:
         return self.scenario.roster
 

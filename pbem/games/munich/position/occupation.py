@@ -7,7 +7,6 @@ once, after `forget()`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -27,6 +26,7 @@ from pbem.games.munich.facts.units import (
     enemy_of,
 )
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition
 
 ALLEGIANCE_TELLS = (
@@ -88,7 +88,7 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """The hexes of the countries that a side commanded from their entry on."""
         return self._territory[side]
 
-    @cached_property
+    @found_once
     def _territory(self) -> dict[Side, Mask]:
         masks = dict.fromkeys(self.holders, 0)
         for country, hexes in self.board.lands.items():
@@ -109,7 +109,7 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
 
     # -- who is where -----------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def where(self) -> dict[str, str]:
         """Unit -> hex or box, for all counters; an air unit on a mission is where it flies."""
         places = (*self.stacks.items(), *self.boxes.items())
@@ -146,7 +146,7 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """10.0  The hexes in the zones of a side's mobile units."""
         return self._zones[side]
 
-    @cached_property
+    @found_once
     def _zones(self) -> dict[Side, Mask]:
         return {side: self._zone_of(side) for side in SIDES}
 
@@ -157,7 +157,7 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """10.0  The hexes where a side's mobile units stand, those without zones too (5.2)."""
         return self._mobile[side]
 
-    @cached_property
+    @found_once
     def _mobile(self) -> dict[Side, Mask]:
         found = dict.fromkeys(self.holders, 0)
         for hex, stack in self.stacks.items():
@@ -169,7 +169,7 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
         """2.3  The hexes that a side controls."""
         return self._controlled[side]
 
-    @cached_property
+    @found_once
     def _controlled(self) -> dict[Side, Mask]:
         both = self.zone(AXIS) & self.zone(ALLIED)
         found = {}
@@ -214,11 +214,11 @@ class Occupation(BoxedPosition, msgspec.Struct, dict=True):
             self.__dict__.pop(name, None)
         self.__dict__["_settled"] = True
 
-    @cached_property
+    @found_once
     def _captured(self) -> dict[Side, Mask]:
         return {side: self.masked(self.captured.get(side, ())) for side in SIDES}
 
-    @cached_property
+    @found_once
     def _lost(self) -> Mask:
         return self.masked(self.lost)
 

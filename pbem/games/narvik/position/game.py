@@ -14,7 +14,6 @@ hand, except markers (entrenched, pontoons, demolished). After a change from out
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import msgspec
@@ -27,6 +26,7 @@ from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
 from pbem.games.narvik.position.boxes import BOXES, POOL
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition
 from pbem.wargame.position.remembered import UNKNOWN
 
@@ -67,15 +67,15 @@ class Narvik(BoxedPosition, msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def scenario(self) -> Scenario:
         return load(self.version)
 
-    @cached_property
+    @found_once
     def board(self) -> Board:
         return self.scenario.board
 
-    @cached_property
+    @found_once
     def roster(self) -> Roster:
         return self.scenario.roster
 
@@ -87,7 +87,7 @@ class Narvik(BoxedPosition, msgspec.Struct, dict=True):
 
     # -- who is where -----------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def about(self) -> dict[Side, dict[Hashable, Any]]:
         """What follows from where one side stands, forgotten as soon as any of it moves.
 

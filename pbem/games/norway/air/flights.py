@@ -23,16 +23,16 @@ def check_aircraft(game: Norway, side: Side, units: Sequence[str], *, mission: b
     """
     if not units:
         raise Illegal("name at least one air unit", case="10.1")
+    roster, where = game.roster, game.where
     for id in units:
-        unit = game.unit(id)
-        if not unit.aircraft or not game.on_map(id) or id in game.aboard:
+        if not roster[id].aircraft or not game.on_map(id) or id in game.aboard:
             raise Illegal(f"{id} is no air unit of yours on a base", case=CASE)
         if id in game.intercepting:
             words = f"{id} is in interception mode (STAND DOWN takes it out)"
             raise Illegal(words, case="20.21")
         if mission and not base_works(game, id):
             raise no_mission(game, id)
-    places = sorted({game.where[id] for id in units})
+    places = sorted({where[id] for id in units})
     if len(places) > 1:
         words = f"a force begins on one base, and these are in {', '.join(places)}"
         raise Illegal(words, case="10.1", legal=game.planes(side, places[0]))
@@ -75,9 +75,9 @@ def check_range(
     """10.7  Raise Illegal unless all of these reach the goal, by way of the places named."""
     for place in (*via, goal):
         check_open(game, side, place)
-    away = distance(game, side, start, goal, via)
+    away, roster = distance(game, side, start, goal, via), game.roster
     for id in units:
-        reach = game.unit(id).move * times
+        reach = roster[id].move * times
         if away is None or away > reach:
             far = "cannot be reached" if away is None else f"is {away} away"
             by_way = f" by way of {', '.join(via)}" if via else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from pbem.games.norway.position import game as position
 from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.supply.tracing import CAPTURED, needs_marker, supplied
+from pbem.wargame.position.found_once import found_once
 
 PRINTED = {
     kinds.PORT: position.PORT,
@@ -37,49 +37,49 @@ class Muster:
         self.fight = fight
         self._supply: dict[tuple[Side, bool, bool, str], bool] = {}
 
-    @cached_property
+    @found_once
     def attackers(self) -> tuple[str, ...]:
         """Who attack."""
         game, fight = self.game, self.fight
         there = _there(game, fight.units)
-        return tuple(id for id in there if not _is_grounded(game, fight, id))
+        return tuple([id for id in there if not _is_grounded(game, fight, id)])
 
-    @cached_property
+    @found_once
     def _enemies(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return _enemies(self.game, self.fight)
 
-    @cached_property
+    @found_once
     def _at_fortresses(self) -> bool:
         return _at_fortresses(self.fight, self._enemies[0])
 
-    @cached_property
+    @found_once
     def targets(self) -> tuple[str, ...]:
         """Enemies that they may fire at."""
         shells_bases = self.fight.kind == kinds.COASTAL and not self._at_fortresses
         return () if shells_bases else self._enemies[0]
 
-    @cached_property
+    @found_once
     def bases(self) -> tuple[str, ...]:
         """15.2  What they may disrupt."""
         shells_forts = self.fight.kind == kinds.COASTAL and self._at_fortresses
         return () if shells_forts else _bases(self.game, self.fight)
 
-    @cached_property
+    @found_once
     def answering(self) -> tuple[str, ...]:
         """Enemies who may fire back."""
         return self._enemies[1]
 
-    @cached_property
+    @found_once
     def exposed(self) -> tuple[str, ...]:
         """At whom those may fire."""
         return _exposed(self.game, self.fight, self.attackers)
 
-    @cached_property
+    @found_once
     def flying(self) -> frozenset[str]:
         """11.4  Aircraft of both sides that are in the air."""
         return frozenset(_in_the_air(self.game, self.fight, self.attackers, self.targets))
 
-    @cached_property
+    @found_once
     def captured_supply(self) -> bool:
         """26.1  Does it strengthen the Germans?"""
         return _strengthens(self.game, self.fight)
@@ -114,7 +114,8 @@ def muster(game: Norway, fight: Fight) -> Muster:
 
 
 def _there(game: Norway, ids: Iterable[str]) -> tuple[str, ...]:
-    return tuple(id for id in dict.fromkeys(ids) if game.on_map(id))
+    where, places = game.where, game.board.places.index
+    return tuple([id for id in dict.fromkeys(ids) if where.get(id, "") in places])
 
 
 # -- the attacker ---------------------------------------------------------------------------------
@@ -180,16 +181,20 @@ def _enemies(game: Norway, fight: Fight) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def _rising_fighters(game: Norway, planes: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(id for id in planes if game.unit(id).fighter and _may_rise(game, id))
+    roster = game.roster
+    return tuple([id for id in planes if roster[id].fighter and _may_rise(game, id)])
 
 
 def _in_the_air(
     game: Norway, fight: Fight, attackers: tuple[str, ...], targets: tuple[str, ...]
 ) -> Iterable[str]:
     """11.4  All aircraft that attack; of the others those who rise, or are on their way."""
-    yield from (id for id in attackers if game.unit(id).aircraft)
+    roster = game.roster
+    for id in attackers:
+        if roster[id].aircraft:
+            yield id
     for id in targets:
-        unit = game.unit(id)
+        unit = roster[id]
         if not unit.aircraft:
             continue
         rises = unit.fighter or fight.kind in kinds.ON_LAND

@@ -259,7 +259,10 @@ def _kinds(row: Row) -> tuple[str, ...]:
 
 
 def _ring_of(rings: tuple[Mask, ...], there: Mask) -> int | None:
-    return next((steps for steps, ring in enumerate(rings) if ring & there), None)
+    for steps, ring in enumerate(rings):
+        if ring & there:
+            return steps
+    return None
 
 
 def _points(text: str) -> Points:

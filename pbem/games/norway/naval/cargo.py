@@ -52,11 +52,12 @@ def embarkation(game: Norway, side: Side, ships_at: str, units: Sequence[str]) -
     places = sorted({game.where.get(id, "") for id in units})
     if len(places) != 1:
         raise Illegal(f"they embark in one area, not in {', '.join(places)}", case="10.1")
-    area = places[0]
-    near = embarkations(game, side, ships_at)
-    if area not in near:
+    area, board = places[0], game.board
+    if area == ships_at and board.is_home(area):
+        return area
+    if area not in board.shores.get(ships_at, ()) or not board.is_in(area, board.open_to[side]):
         words = f"the ships are not next to {area or 'them'}"
-        raise Illegal(words, case="25.4", legal=near)
+        raise Illegal(words, case="25.4", legal=embarkations(game, side, ships_at))
     return area
 
 

@@ -17,10 +17,11 @@ def check_ships(game: Norway, side: Side, ships: Sequence[str]) -> str:
     """10.1  The one zone or home base where these ships are; raises Illegal."""
     if not ships:
         raise Illegal("name at least one ship", case="10.1")
+    roster, where = game.roster, game.where
     for id in ships:
-        if not game.unit(id).naval or not game.on_map(id):
+        if not roster[id].naval or not game.on_map(id):
             raise Illegal(f"{id} is no ship of yours on the map", case="10.1")
-    first, *others = {game.where[id] for id in ships}
+    first, *others = {where[id] for id in ships}
     if others:
         places = sorted((first, *others))
         words = f"a force begins in one place, and these are in {', '.join(places)}"
@@ -30,10 +31,12 @@ def check_ships(game: Norway, side: Side, ships: Sequence[str]) -> str:
 
 def reach(game: Norway, ships: Iterable[str], times: int = 1) -> int:
     """10.3, 27.3 1b  How many zones a force may sail: as far as its slowest ship."""
-    number = game.scenario.number
-    doubled = number("preturn.movement_factor") if game.phase == PRETURN else 1
-    return min(
-        game.unit(id).move * times * (doubled if game.side_of(id) == GERMAN else 1) for id in ships
+    roster = game.roster
+    if game.phase != PRETURN:
+        return times * min([roster[id].move for id in ships])
+    doubled = game.scenario.number("preturn.movement_factor")
+    return times * min(
+        roster[id].move * (doubled if roster[id].side == GERMAN else 1) for id in ships
     )
 
 

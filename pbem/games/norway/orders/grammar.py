@@ -137,7 +137,7 @@ def orders() -> tuple[type[Order], ...]:
 @cache
 def grammar() -> Grammar:
     """The grammar of the game, the same for both sides."""
-    labels = load().board.places.labels
+    labels = [label.upper() for label in load().board.places.labels]
     words = {**spellings((*PARTS, *SAID), ALSO), **words_of(orders())}
     return Grammar(
         f"{rules_of(orders())}\n{SHAPES}",

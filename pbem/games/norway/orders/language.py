@@ -89,6 +89,8 @@ class NorwayActions(Conditions):
 
     def clauses(self, said: Children) -> dict[str, Any]:
         """JOIN, WITH, AIM and SPEND, as far as they were said, by the field of an order."""
+        if not isinstance(said[-1], _Clause):  # they end an order, and most have none
+            return {}
         return {each.field: each.value for each in said if isinstance(each, _Clause)}
 
     def named(self, said: Children) -> tuple[str, ...]:

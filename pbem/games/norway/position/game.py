@@ -14,7 +14,6 @@ change directly. After a change from outside: `forget()`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
@@ -35,6 +34,7 @@ from pbem.games.norway.facts.units import (
     Unit,
 )
 from pbem.games.norway.position.boxes import BOXES
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
 
 if TYPE_CHECKING:
@@ -90,15 +90,15 @@ class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     # -- facts ------------------------------------------------------------------------------------
 
-    @cached_property
+    @found_once
     def scenario(self) -> Scenario:
         return load(self.version)
 
-    @cached_property
+    @found_once
     def board(self) -> Board:
         return self.scenario.board
 
-    @cached_property
+    @found_once
     def roster(self) -> Roster:
         return self.scenario.roster
 

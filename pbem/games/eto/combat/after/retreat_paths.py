@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import pairwise
 
 from pbem.games.eto.position.game import Europe
@@ -11,6 +10,7 @@ from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone, legs_of, steps_of
 from pbem.games.eto.supply.lines import in_supply, sources, supplied
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.found_once import found_once
 
 Way = tuple[str, ...]
 """The hexes that a retreat enters, one after the other."""
@@ -40,7 +40,7 @@ class WaysOut:
         self.steps = steps_of(game, self.partnership, legs_of(game.unit(id)))
         self.nation = game.unit(id).nation
 
-    @cached_property
+    @found_once
     def ground(self) -> Mask:
         """27.3  What may be entered: no enemies, and enemy zones only in forest or with friends."""
         game, board = self.game, self.game.board
@@ -49,12 +49,12 @@ class WaysOut:
         zone = enemy_zone(game, self.partnership) & ~refuge
         return game.fighting_ground & ~game.enemy_ground(self.partnership) & ~zone
 
-    @cached_property
+    @found_once
     def exposed(self) -> Mask:
         """27.3  The hexes next to enemy units, which are shunned where that can be."""
         return self.game.board.grid.spread(self.game.enemy_ground(self.partnership))
 
-    @cached_property
+    @found_once
     def lawful(self) -> tuple[Way, ...]:
         """Those of the full length; longer ones only where there is no room (27.3)."""
         for hexes in range(self.hexes, self.hexes + FURTHEST):
@@ -96,7 +96,7 @@ class WaysOut:
             for each in grid.hexes(sources(self.game, self.nation))
         )
 
-    @cached_property
+    @found_once
     def was_supplied(self) -> bool:
         return in_supply(self.game, self.id)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import pairwise
 
 from pbem.games.munich.combat.battle import fortress_in
@@ -12,6 +11,7 @@ from pbem.games.munich.movement.routes import kept_out, zone_within
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.remembered import remembered
 
 Way = tuple[str, ...]
@@ -63,12 +63,12 @@ class WaysOut:
     def __iter__(self) -> Iterator[Way]:
         return iter(self.lawful)
 
-    @cached_property
+    @found_once
     def lawful(self) -> tuple[Way, ...]:
         """Ways that the unit survives; those that go on for want of room only if no others are."""
         return self._usual or tuple(map(self._named, self._extended()))
 
-    @cached_property
+    @found_once
     def _usual(self) -> tuple[Way, ...]:
         return tuple(map(self._named, self._complete((), self.start, 0)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
@@ -12,6 +11,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.remembered import remembered
 
 HOMES = tuple(area for area, owner in STAGING.items() if owner == ALLIED)
@@ -45,7 +45,7 @@ class RetreatPaths:
         key = ("ways out", self.id, self.hexes, self.enemies, self.held, *built)
         return game.once_about(self.unit.side, key, lambda: self.onward(self.start, 0))
 
-    @cached_property
+    @found_once
     def rounds(self) -> tuple[Mask, ...]:
         """Where it can be after each hex of the way, as far as it must go.
 
