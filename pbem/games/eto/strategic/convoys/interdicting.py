@@ -45,7 +45,7 @@ OFTEN = 0.6  # that a player by chance sends one more aircraft
 
 def route(game: Europe) -> tuple[str, ...]:
     """3.3  The hexes of the arctic route, as it is traced."""
-    return tuple(game.convoy_way.split())
+    return tuple(game.convoy_way)
 
 
 def attackers(game: Europe, side: Side, hex: str) -> list[str]:
@@ -217,7 +217,7 @@ class ConvoysAttacked(Step[Europe], frozen=True):
     """3.2, 3.4, 12.2  Bombers that came through sink ships; all who flew are committed."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        there = (id for hex in dict.fromkeys(route(game)) for id in over(game, hex, AXIS))
+        there = (id for hex in route(game) for id in over(game, hex, AXIS))
         units = tuple(id for id in there if acts_as_bomber(game, id))
         if units:
             area, numbers = arctic_route(game), game.scenario.combat.naval
@@ -228,7 +228,7 @@ class ConvoysAttacked(Step[Europe], frozen=True):
             yield ConvoysBombed(side, area, units, roll, half, more, loss, borne)
         flew = [id for id in game.flown if game.on_map(id)]
         game.committed.update(dict.fromkeys(sorted(flew), PREVIOUS))
-        game.convoy_way = ""
+        game.convoy_way.clear()
         forget_flights(game)
 
 

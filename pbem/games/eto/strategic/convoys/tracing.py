@@ -194,5 +194,5 @@ class Tracing(Asking[Europe], frozen=True):
         assert isinstance(order, TraceRoute)
         found = course(self.seen(game), order.way)
         assert found is not None, "the way was checked"
-        game.convoy_way = " ".join(found.hexes)
+        game.convoy_way = {hex: at for at, hex in enumerate(found.hexes, 1)}
         yield RouteTraced(tracer(game), (order.way[0], *found.hexes, order.way[-1]))
