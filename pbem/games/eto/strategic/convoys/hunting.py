@@ -104,11 +104,11 @@ class Wolfpack(Command[Europe], frozen=True):
         return f"WOLFPACK {' + '.join(self.units) if self.units else ALL}"
 
     def attacking(self, game: Europe, side: Side) -> dict[str, tuple[str, ...]]:
-        """By route, those who are named, or all who can."""
+        """By route, those who are named, as they are named; or all who can."""
         found = packs(game, side)
         if not self.units:
             return found
-        named = {area: tuple(id for id in ids if id in self.units) for area, ids in found.items()}
+        named = {area: tuple(id for id in self.units if id in ids) for area, ids in found.items()}
         return {area: ids for area, ids in named.items() if ids}
 
     def check(self, game: Europe, side: Side) -> None:
