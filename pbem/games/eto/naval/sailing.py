@@ -462,9 +462,9 @@ class Sailing(Acting[Europe], frozen=True):
         lost = next(must_sail(game, self.side), None)
         if lost:
             return self.way_home(game, lost)
-        for id in unfit(game, self.side):
-            port = nearest_port(game, (id,))
-            return Sail((id,), (port,)) if port else next(Sail.of(game, self.side, (id,)))
+        if (carrier := next(unfit(game, self.side), None)) is not None:
+            port = nearest_port(game, (carrier,))
+            return Sail((carrier,), (port,)) if port else next(Sail.of(game, self.side, (carrier,)))
         return super().usual(game)
 
     def able(self, game: Europe) -> Iterable[str]:

@@ -27,6 +27,7 @@ from pbem.games.eto.strategic.convoys.interdicting import (
 from pbem.games.eto.strategic.convoys.sea_lanes import lanes
 from pbem.games.eto.strategic.convoys.tracing import TraceRoute, Tracing, course, havens, tracer
 from pbem.games.eto.turn.sequence import Phase
+from pbem.notation.sheets.rehearsal import dry_run
 from tests.eto.air.skies import BRITAIN, FINEST, GERMANY, sky
 from tests.eto.fields import refused, said
 from tests.eto.fights import asked, events, on, top
@@ -367,6 +368,23 @@ def test_routes_are_read_back_and_listed_by_way_of_every_hex() -> None:
     for order in found:
         Tracing().check(game, order)
         assert RULES.parse(str(order), BRITAIN).orders == (order,)
+
+
+def test_several_lines_are_checked_at_once() -> None:
+    for game, _ in under_way():
+        view = RULES.view(game, GERMANY)
+        text = f"INTERDICT {CAPE} WITH KG1\nINTERDICT W6127 WITH KG2\nINTERDICT {CAPE} WITH KG3"
+        lines = dry_run(RULES, text, GERMANY, view)
+        assert [each.ok for each in lines] == [True, True, False]
+        assert "1 to 6 EP, if nobody meets them" in lines[1].words
+
+
+def test_maps_show_the_way_of_the_convoys_and_who_is_sent_there() -> None:
+    then = attacked(arctic(), bombing(f"INTERDICT {CAPE} WITH KG1"), 3)
+    view, layers = RULES.view(then.position, GERMANY), ("overview", "moves", "air")
+    scene = RULES.scene(view, GERMANY, then.events, layers)
+    (traced,) = events(then, RouteTraced)
+    assert traced.path[1:-1] in [each.path for each in scene.arrows]
 
 
 @rule("eto", "3.2")

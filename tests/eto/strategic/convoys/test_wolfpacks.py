@@ -372,7 +372,9 @@ def test_all_answers_are_legal_and_read_back(many_escorts: None) -> None:
 
 
 def test_escorts_in_the_box_are_told_in_the_report(many_escorts: None) -> None:
-    game = routes(f"GUB1 {NORTH}", NORTH)
-    escort(game, NORTH, "ED1", "EC1")
+    game = routes(f"GUB1 {NORTH}", NORTH, SOUTH)
+    escort(game, NORTH, *DESTROYERS[:12], "EC1")
+    told = RULES.describe(RULES.view(game, GERMANY), GERMANY)
+    assert "North Atlantic (2 stacks of escorts), South Atlantic (1 stack of escorts)." in told
     assert "North Atlantic escorts" in RULES.describe(RULES.view(game, GERMANY), GERMANY)
     assert BOXES[NORTH] in RULES.write_position(game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pbem.engine.dice import Dice
@@ -178,6 +178,10 @@ class Tracing(Asking[Europe], frozen=True):
                     danger = found.danger if choice[0] == SAFE else 0
                     best.setdefault((danger, len(found.hexes)), TraceRoute((port, end)))
         return best[min(best)] if best else None
+
+    def able(self, game: Europe) -> Iterable[str]:
+        """No unit is named."""
+        return ()
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         port, end = chance.choice(havens(game)), chance.choice(starts(game))
