@@ -30,10 +30,9 @@ def why_not_there(
     name = game.board.name(space)
     if game.phase == HOMING and takes_station(game, ships, space, at_sea=at_sea):
         return f"nobody goes to {name} now to fight enemy trade in the next month", STATION
-    if any(game.unit(id).u_boat for id in ships) and len(posted(game, space, ships)) >= (
-        most := most_posted(game, space)
-    ):
-        return f"{name} has {most} U-boats at most, of those in play", MANY
+    most = most_posted(game, space) if any(game.unit(id).u_boat for id in ships) else None
+    if most is not None and len(posted(game, space, ships)) >= most:
+        return f"of the U-boats in play {most} may be posted in {name}", MANY
     return None
 
 
@@ -46,14 +45,12 @@ def posted(game: Europe, space: str, but: tuple[str, ...]) -> list[str]:
     return [id for id in packs if game.where[id] == space and not in_port(game, id)]
 
 
-def most_posted(game: Europe, space: str) -> float:
-    """5.8  How many U-boats may be posted in a space: some routes have bounds."""
-    route, every = game.scenario.convoys.get(space), list(game.of_partnership(AXIS, *U_BOATS))
-    if route is None:
-        return float("inf")
-    if route.part is not None:
-        return len(every) // route.part
-    return float("inf") if route.most is None else route.most
+def most_posted(game: Europe, space: str) -> int | None:
+    """5.8  How many U-boats may be posted in a space; None: as many as there are."""
+    route = game.scenario.convoys.get(space)
+    if route is None or route.part is None:
+        return None if route is None else route.most
+    return len(list(game.of_partnership(AXIS, *U_BOATS))) // route.part
 
 
 # -- the End phase --------------------------------------------------------------------------------

@@ -6,11 +6,14 @@ import pytest
 
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.naval.sailing import Sail
+from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strategic.convoys.escort_stacks import halves, own_stacks, stacks
 from pbem.games.eto.strategic.convoys.status import ConvoyStatus
+from pbem.games.eto.turn.naval_phase import AtSea
 from pbem.games.eto.turn.sequence import Phase
 from tests.eto.fields import played, ran, refused
+from tests.eto.fights import asked, on
 from tests.eto.naval.seas import BRITAIN, GERMANY, SCAPA, at_sea, step_of
 from tests.eto.strategic.convoys.seaways import (
     ARCTIC,
@@ -30,6 +33,13 @@ from tests.marks import rule
 
 __all__ = ["many_escorts"]
 AT_ANCHOR = f"Hood {SCAPA}"
+
+
+def sailing_from(game: Europe) -> Europe:
+    """The same position, at the moment when British ships sail."""
+    begun = game.twin()
+    begun.push(AtSea(BRITAIN))
+    return begun
 
 
 @rule("eto", "5.6")
@@ -119,6 +129,8 @@ def test_a_carrier_that_cannot_escort_has_to_leave_its_box(
     usual = step.usual(game)
     assert isinstance(usual, Sail)
     assert usual.units == ("EC1",)
+    told_to_stay = on(sailing_from(game), {}, standing={BRITAIN: "WHEN SAIL: DONE"})
+    assert asked(told_to_stay) == [(BRITAIN, "sail")]
     played(game, step, "SAIL EC1 North Atlantic")
     assert step.ending(game) is not None
     assert game.where["ED1"] == BOXES[NORTH]

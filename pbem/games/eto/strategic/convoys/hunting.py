@@ -15,7 +15,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flown_to import each_own
-from pbem.games.eto.facts.words import as_percent
+from pbem.games.eto.facts.words import as_percent, counted
 from pbem.games.eto.position.fleets import in_port, ships_in
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.position.strategic import open_routes
@@ -171,7 +171,7 @@ class Prowling(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         there = "; ".join(
-            f"{game.board.name(area)}, {stacks(game, area)} stacks of escorts: "
+            f"{game.board.name(area)}, {counted(stacks(game, area), 'stack')} of escorts: "
             + ", ".join(self.told(game, id) for id in ids)
             for area, ids in packs(game, self.side).items()
         )

@@ -193,11 +193,11 @@ class Interdicting(Acting[Europe], frozen=True):
 
 def loss_of(game: Europe, bombers: Iterable[str], roll: int) -> int:
     """3.4  What bombers sink with a die: the first of full strength all of it, each other more."""
-    units, numbers = tuple(bombers), game.scenario.combat.naval
+    units = tuple(bombers)
     if not units:
         return 0
     first = -(-roll // 2) if all_depleted(game, units) else roll
-    return first + more_of(game, units, numbers)
+    return first + more_of(game, units)
 
 
 def all_depleted(game: Europe, units: Iterable[str]) -> bool:
@@ -205,12 +205,12 @@ def all_depleted(game: Europe, units: Iterable[str]) -> bool:
     return all(id in game.depleted for id in units)
 
 
-def more_of(game: Europe, units: tuple[str, ...], numbers: dict[str, int]) -> int:
-    """3.4  What those beyond the first add to the die."""
-    depleted = sum(id in game.depleted for id in units)
-    full, first_is_full = len(units) - depleted, not all_depleted(game, units)
-    others, weak = full - first_is_full, depleted - (not first_is_full)
-    return others * numbers["convoy_bomber"] + weak * numbers["convoy_bomber_depleted"]
+def more_of(game: Europe, units: tuple[str, ...]) -> int:
+    """3.4  What those beyond the first add to the die; the first is one of full strength."""
+    numbers = game.scenario.combat.naval
+    _, *others = sorted(units, key=lambda id: id in game.depleted)
+    each = ("convoy_bomber_depleted" if id in game.depleted else "convoy_bomber" for id in others)
+    return sum(map(numbers.__getitem__, each))
 
 
 class ConvoysAttacked(Step[Europe], frozen=True):
@@ -220,9 +220,8 @@ class ConvoysAttacked(Step[Europe], frozen=True):
         there = (id for hex in route(game) for id in over(game, hex, AXIS))
         units = tuple(id for id in there if acts_as_bomber(game, id))
         if units:
-            area, numbers = arctic_route(game), game.scenario.combat.naval
-            roll = dice.roll("aircraft against the arctic convoys")
-            loss, more = loss_of(game, units, roll), more_of(game, units, numbers)
+            area, roll = arctic_route(game), dice.roll("aircraft against the arctic convoys")
+            loss, more = loss_of(game, units, roll), more_of(game, units)
             side, half = game.side_of(units[0]), all_depleted(game, units)
             borne = bear(game, area, loss)
             yield ConvoysBombed(side, area, units, roll, half, more, loss, borne)

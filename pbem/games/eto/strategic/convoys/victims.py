@@ -17,6 +17,7 @@ from pbem.games.eto.position.fleets import with_ratings
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strategic.convoys.escort_stacks import (
     HALF,
+    WHOLE,
     escorts_of,
     halves,
     main_route,
@@ -130,7 +131,7 @@ class Victim(Asking[Europe], frozen=True):
 
         def cost(id: str) -> tuple[int, bool]:
             lost = _is_lost(game, id)
-            after = 0 if lost or halves(game, id, area) > 2 * HALF else HALF
+            after = 0 if lost or halves(game, id, area) > WHOLE else HALF  # 5.6 carriers count 0
             return halves(game, id, area) - after, lost
 
         return sorted(self.able(game), key=cost)
