@@ -21,7 +21,7 @@ from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.dangers import chances
 from pbem.games.eto.naval.end_phase import barriers
 from pbem.games.eto.naval.entering import HEAVE_TO, PRESS_ON, Entering, GoingOn
-from pbem.games.eto.naval.escorting import Escort, escorts
+from pbem.games.eto.naval.escorting import Escort, escorts, unfit
 from pbem.games.eto.naval.events import BrokeOff, CutShort, Docked, Sailed
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
@@ -37,6 +37,7 @@ from pbem.games.eto.naval.ports import (
     shields,
     turn_back,
 )
+from pbem.games.eto.naval.posting import check_posting, why_not_there
 from pbem.games.eto.naval.routes import (
     able,
     check_alone,
@@ -113,6 +114,7 @@ class Sail(Command[Europe], frozen=True):
             self._check_raid(game, side)
         self._course(game, side)
         check_alone(game, self.units, self.way[-1], self.at_sea)
+        check_posting(game, self.units, self.way[-1], at_sea=self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
@@ -153,7 +155,8 @@ class Sail(Command[Europe], frozen=True):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
             apart = keeps_apart(game, ships, space, at_sea=True)
-            if is_water(game, space) and not stays and not apart:
+            barred = apart or why_not_there(game, ships, space, at_sea=True)
+            if is_water(game, space) and not stays and not barred:
                 yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
             raid = cls(ships, (space,), raids=True)
             if game.phase != HOMING and is_prey(game, own, space):
@@ -435,6 +438,9 @@ class Sailing(Acting[Europe], frozen=True):
             if has_to_leave(game, id):
                 words = f"{id} has to leave {game.board.name(game.where[id])}"
                 raise Illegal(words, case="7.8", legal=Sail.of(game, self.side, (id,)))
+        for id in unfit(game, self.side):
+            words = f"{id} cannot escort convoys any more, and leaves the box"
+            raise Illegal(words, case="5.6", legal=Sail.of(game, self.side, (id,)))
 
     def way_home(self, game: Europe, id: str) -> Order:
         """33.8  The only order that a ship out of supply can be given."""
@@ -454,7 +460,12 @@ class Sailing(Acting[Europe], frozen=True):
 
     def usual(self, game: Europe) -> Order:
         lost = next(must_sail(game, self.side), None)
-        return self.way_home(game, lost) if lost else super().usual(game)
+        if lost:
+            return self.way_home(game, lost)
+        if (carrier := next(unfit(game, self.side), None)) is not None:
+            port = nearest_port(game, (carrier,))
+            return Sail((carrier,), (port,)) if port else next(Sail.of(game, self.side, (carrier,)))
+        return super().usual(game)
 
     def able(self, game: Europe) -> Iterable[str]:
         return able(game, self.side)
