@@ -79,6 +79,7 @@ DONE_WITH = {
     "bombing": "bombing",
     "search": "searching",
     "return": "returning",
+    "unload": "unloading",
     "fly": "flying",
     "offensive": "offensives",
     "march": "movement",
