@@ -32,6 +32,21 @@ def test_a_line_of_works_that_is_not_on_the_map_is_a_fault(monkeypatch):
     ]
 
 
+def test_a_convoy_route_without_a_box_and_an_iron_route_inland_are_faults(monkeypatch):
+    scenario = load()
+    assert not list(data_checks.trade(scenario))
+    route = replace(scenario.convoys["Arctic-Ocean"], box="US-box", aid=None)
+    monkeypatch.setitem(scenario.convoys, "Arctic-Ocean", route)
+    known = {"iron_route": ["W3533"], "arctic_ports": ["W3533"]}
+    monkeypatch.setattr(type(scenario), "fact", lambda self, key: known[key])
+    assert list(data_checks.trade(scenario)) == [
+        "convoys.tsv: US-box is no convoy escort box",
+        "convoys.tsv: one route, and only one, helps the others",
+        "scenario.toml: W3533 of the iron route is no coastal hex",
+        "scenario.toml: W3533 is no port",
+    ]
+
+
 def test_a_seat_of_somebody_without_units_is_a_fault(monkeypatch):
     scenario = load()
     assert not list(data_checks.seats(scenario))

@@ -14,12 +14,8 @@ from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.position.fleets import gunnery
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
-from pbem.games.eto.strategic.surface_raiders import (
-    ConvoyRaided,
-    SurfaceRaiders,
-    raiders_in,
-    shares,
-)
+from pbem.games.eto.strategic.convoys.losses import shares
+from pbem.games.eto.strategic.surface_raiders import ConvoyRaided, SurfaceRaiders, raiders_in
 from pbem.games.eto.turn.sequence import BeginMonth
 from tests.eto.fields import ran, refused, said
 from tests.eto.naval.seas import BRITAIN, GERMANY, at_sea

@@ -17,6 +17,7 @@ SHORTLY = {DEPLETED: "hit", ABORT: "aborted"}  # on the map
 EFFECT = {DEPLETED: "is hit", ABORT: "is aborted"}
 SUPPORTING, COVERING, INTERCEPTING = "support", "cover", "intercept"
 STRIKING, RAIDING, REBASING, JOINING = "strike", "raid", "rebase", "join"
+INTERDICTING = "interdict"
 WHY = {
     SUPPORTING: "to support the attack on",
     COVERING: "to help the defence of",
@@ -25,6 +26,7 @@ WHY = {
     RAIDING: "to raid",
     REBASING: "to be based in",
     JOINING: "to pick others up in",
+    INTERDICTING: "to attack the convoys in",
 }
 
 

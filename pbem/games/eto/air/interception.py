@@ -25,6 +25,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.events import (
     INTERCEPTING,
+    INTERDICTING,
     RAIDING,
     STRIKING,
     SUPPORTING,
@@ -66,7 +67,12 @@ class Meet(msgspec.Struct, frozen=True):
     hex: str
 
 
-ESCORTED = (RAIDING, STRIKING, SUPPORTING)  # missions on which fighters go along with bombers
+ESCORTED = (
+    INTERDICTING,
+    RAIDING,
+    STRIKING,
+    SUPPORTING,
+)  # missions on which fighters go along with bombers
 
 
 class Mission(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Self
 
 import msgspec
 
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 
 ALL, NEVER, BOMBERS, UNESCORTED, SAFE, COVER = AGAINST = (
@@ -48,6 +49,7 @@ class Patrol(msgspec.Struct, frozen=True):
         return dict(list(found.items())[: max(0, len(found) - self.keep)])
 
     def _is_near(self, game: Europe, id: str, hex: str) -> bool:
-        base = game.at(game.where[id])
-        apart = game.board.grid.distance(base, game.at(hex))
-        return self.within is None or apart <= self.within
+        base = hex_of(game, id)
+        if self.within is None or not base:  # 3.5 from an escort box no way is counted
+            return True
+        return game.board.grid.distance(game.at(base), game.at(hex)) <= self.within

@@ -93,6 +93,24 @@ def settings(scenario: Scenario) -> Iterator[str]:
                 yield f"setups/{name}.tsv: there is no unit {force.unit}"
 
 
+def trade(scenario: Scenario) -> Iterator[str]:
+    """3.3, 5.6, 6.1  Convoy routes have an area and a box; what the iron route and ports are."""
+    board = scenario.board
+    for area, route in scenario.convoys.items():
+        if area not in board.seas:
+            yield f"convoys.tsv: there is no sea area {area}"
+        if route.box not in board.boxes or not board.boxes[route.box].escorts:
+            yield f"convoys.tsv: {route.box} is no convoy escort box"
+    if sum(route.aid is None for route in scenario.convoys.values()) != 1:
+        yield "convoys.tsv: one route, and only one, helps the others"
+    for hex in scenario.fact("iron_route"):
+        if hex not in board.grid.index or not board.is_in(hex, board.coastal):
+            yield f"scenario.toml: {hex} of the iron route is no coastal hex"
+    for hex in scenario.fact("arctic_ports"):
+        if hex not in board.grid.index or not board.is_in(hex, board.ports):
+            yield f"scenario.toml: {hex} is no port"
+
+
 def seats(scenario: Scenario) -> Iterator[str]:
     """Who plays in a scenario are those who command units in it, each from one seat."""
     for name, setting in scenario.settings.items():
@@ -119,5 +137,6 @@ CHECKS: tuple[Callable[[Scenario], Iterator[str]], ...] = (
     counters,
     weather,
     settings,
+    trade,
     seats,
 )

@@ -32,6 +32,7 @@ from pbem.games.eto.naval.underway.voyage import SailingOn, Voyage
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
+from pbem.games.eto.strategic.convoys.interdicting import Interdicting
 from pbem.games.eto.turn.air_strikes import AirStrikes
 from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
@@ -48,6 +49,7 @@ PLANNED: dict[str, Callable[[Side], Step[Any]]] = {
 """The steps of an offensive that can be ordered beforehand: who exploits, only dice tell."""
 ORDER = tuple(PLANNED)
 SAILING = (Sailing.kind, Returning.kind)
+FLYING = (Flying.kind, Interdicting.kind)
 UNDER_WAY = (Voyage, SailingOn, HomewardBound)
 OF_MINORS = (MOVING, REGROUPING, ACTIVATION, COMBAT)  # 22.4
 STAGE_OF = {KINDS[stage]: stage for stage in PLANNED}
@@ -106,8 +108,8 @@ def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     if step.kind in SAILING and again:
         _sail_on(view, step.kind)
         return
-    if step.kind == Flying.kind and again:
-        _fly_on(view)
+    if step.kind in FLYING and again:
+        _fly_on(view, step.kind)
         return
     _run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
@@ -161,9 +163,9 @@ def _sail_on(view: Europe, kind: str) -> None:
                 pass
 
 
-def _fly_on(view: Europe) -> None:
+def _fly_on(view: Europe, kind: str) -> None:
     """13.0  Aircraft come to where they are sent, as if nobody met them, and fight nobody."""
-    while view.agenda and view.agenda[-1].kind != Flying.kind:
+    while view.agenda and view.agenda[-1].kind != kind:
         step = view.agenda.pop()
         if isinstance(step, Flight):
             view.flying.update(dict.fromkeys(step.mission.units, step.mission.goal))

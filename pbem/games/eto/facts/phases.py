@@ -14,8 +14,9 @@ class Row(NamedTuple):
     heading: str = ""  # what stands over lines for it, if anything
 
 
-SETUP, WEATHER, STRATEGIC, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
+SETUP, SEASON, WEATHER, STRATEGIC, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "setup",
+    "season",
     "weather",
     "strategic",
     "naval",
@@ -24,11 +25,12 @@ SETUP, WEATHER, STRATEGIC, NAVAL, OFFENSIVES, MOVEMENT, SUPPLY = (
     "supply",
 )
 HOMING, REPLENISHMENT, STATUS = "homing", "replenishment", "status"
-STRATEGIC = "strategic"
+
 PHASES = {
     row.name: row
     for row in (
         Row(SETUP, "Set-up", "setup", "SETUP"),
+        Row(SEASON, "Seasonal turn", "refit", "SEASON"),
         Row(WEATHER, "Weather"),
         Row(STRATEGIC, "Strategic Warfare phase", "economy", "STRATEGIC"),
         Row(NAVAL, "Naval and Air phase", "sail", "SEA"),
@@ -40,7 +42,7 @@ PHASES = {
         Row(STATUS, "End of the month"),
     )
 }
-"""In their order. Seasons belong to a later stage."""
+"""In their order. Of a seasonal turn, which stands before a month, a part is played so far."""
 TITLES = {row.name: row.title for row in PHASES.values()}
 HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
 
@@ -73,8 +75,10 @@ KINDS = {
 DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",
+    "refit": "refitting",
     "box": "box",
     "convert": "converting",
+    "interdict": "interdicting",
     "sail": "sailing",
     "bombing": "bombing",
     "search": "searching",

@@ -1,4 +1,4 @@
-"""2.2, 4.1  What strategic warfare is fought over: the bombing boxes, and the convoy routes."""
+"""2.2, 4.1, 5.1  What strategic warfare is fought over: bombing boxes, and convoy routes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pbem.games.eto.facts.seas import label_of
 from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 
-BOX_COLUMNS, ROUTE_COLUMNS = ("box", "camps", "source"), ("area", "each", "shared", "source")
+BOX_COLUMNS = ("box", "camps", "source")
+ROUTE_COLUMNS = (
+    "area", "box", "raid", "hunt", "aid", "most", "part", "shared", "source",
+)  # fmt: skip
 ATLANTIC, ARCTIC = SHARED = ("atlantic", "arctic")
 
 
@@ -23,9 +26,14 @@ class BombingBox(msgspec.Struct, frozen=True):
 
 
 class Convoy(msgspec.Struct, frozen=True):
-    """4.1  A convoy route, as far as surface raiders go."""
+    """36.4  A convoy route."""
 
-    each: int  # 4.2 to the die, for every raider
+    box: str  # 7.5 where its escorts are
+    raid: int | None  # 4.2 to the die, for every raider; None: no ships raid it
+    hunt: int  # 5.3 EP more for every U-boat that succeeds
+    aid: int | None  # 5.7 stacks in the North Atlantic that are one here; None: it is that route
+    most: int | None  # 5.8 U-boats that may be posted there
+    part: int | None  # 5.8 of all U-boats one in so many
     shared: str  # 4.4 how the loss is shared
 
 
@@ -49,7 +57,20 @@ def _box(row: Row) -> BombingBox:
 def read_convoys(folder: Files) -> dict[str, Convoy]:
     """By label of the sea area."""
     rows = Table.read(folder / "convoys.tsv", ROUTE_COLUMNS, ["note"])
-    return {
-        label_of(row.need("area")): Convoy(row.int("each"), row.one_of("shared", SHARED))
-        for row in rows
-    }
+    return {label_of(row.need("area")): _route(row) for row in rows}
+
+
+def _route(row: Row) -> Convoy:
+    return Convoy(
+        label_of(row.need("box")),
+        _number(row, "raid"),
+        row.int("hunt"),
+        _number(row, "aid"),
+        _number(row, "most"),
+        _number(row, "part"),
+        row.one_of("shared", SHARED),
+    )
+
+
+def _number(row: Row, column: str) -> int | None:
+    return row.int(column) if row.plain(column) else None

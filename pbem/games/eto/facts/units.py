@@ -28,9 +28,11 @@ DECKS = (CARRIER, ESCORT_CARRIER)
 """13.3  Where naval air units can base."""
 HUNTERS = (DESTROYER, ESCORT)
 """11.2, 11.3  Those that fight submarines."""
-TRANSPORT, U_BOAT = "STP", "U-boat"
-"""10.0 a point of sea transport, 11.0 a pack of submarines that fights convoys only."""
-SHIPS = (*NAMED, *SQUADRONS, TRANSPORT, U_BOAT)
+TRANSPORT = "STP"
+"""10.0 a point of sea transport."""
+U_BOATS = U_BOAT, SCHNORKEL = "U-boat", "schnorkel"
+"""11.0 packs of submarines that fight convoys only, 5.9 the later ones better."""
+SHIPS = (*NAMED, *SQUADRONS, TRANSPORT, *U_BOATS)
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -92,7 +94,12 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def u_boat(self) -> bool:
-        return self.kind == U_BOAT
+        return self.kind in U_BOATS
+
+    @property
+    def schnorkel(self) -> bool:
+        """5.9  Is it a U-boat of the later kind?"""
+        return self.kind == SCHNORKEL
 
     @property
     def alone(self) -> bool:

@@ -30,6 +30,7 @@ from pbem.games.eto.facts.units import (
     LIGHT_CRUISER,
     NAVAL_AIR,
     PARA,
+    SCHNORKEL,
     SUBMARINE,
     TRANSPORT,
     U_BOAT,
@@ -65,6 +66,7 @@ SYMBOLS = {
     HEAVY_CRUISER: "cruiser", LIGHT_CRUISER: "cruiser", CARRIER: "carrier",
     DESTROYER: "destroyer", ESCORT: "destroyer", ESCORT_CARRIER: "carrier",
     SUBMARINE: "submarine", TRANSPORT: "transport ship", U_BOAT: "submarine",
+    SCHNORKEL: "submarine",
 }  # fmt: skip
 SIZES = {INFANTRY: "XXXX", ARMOR: "XXXX", PARA: "XX", HQ: "XXXXX"}
 

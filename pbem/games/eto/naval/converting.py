@@ -1,9 +1,10 @@
-"""11.5  As Strategic Warfare begins, U-boats that have not fought in it may become submarines."""
+"""11.5  As Strategic Warfare begins, U-boats may become submarines; in a season, the reverse."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -12,8 +13,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
-from pbem.games.eto.facts.units import U_BOAT
-from pbem.games.eto.naval.events import Converted
+from pbem.games.eto.facts.units import SUBMARINE, U_BOAT, U_BOATS
+from pbem.games.eto.naval.events import Converted, Refitted
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import assemble, dock, in_port, send_ship
 from pbem.games.eto.position.game import Europe
@@ -27,7 +28,7 @@ OFTEN = 0.3  # that a player by chance converts one
 
 def u_boats(game: Europe, side: Side) -> list[str]:
     """The U-boats of a side."""
-    own = game.of_partnership(game.partnership(side), U_BOAT)
+    own = game.of_partnership(game.partnership(side), *U_BOATS)
     return [id for id in own if game.side_of(id) == side]
 
 
@@ -116,3 +117,93 @@ class Converting(Acting[Europe], frozen=True):
 def converting(game: Europe) -> tuple[Step[Any], ...]:
     """11.5  Every side that has U-boats."""
     return tuple(Converting(side) for side in game.sides_in_play() if u_boats(game, side))
+
+
+# -- back again -----------------------------------------------------------------------------------
+
+
+def pairs(game: Europe, side: Side) -> Iterator[tuple[str, str]]:
+    """11.5  Two submarines of a side, in one port."""
+    own = game.of_partnership(game.partnership(side), SUBMARINE)
+    docked = [id for id in own if game.side_of(id) == side and in_port(game, id)]
+    for one, other in combinations(docked, 2):
+        alike = game.unit(one).nation == game.unit(other).nation
+        if alike and game.where[one] == game.where[other]:
+            yield one, other
+
+
+def pack_for(game: Europe, id: str) -> str:
+    """5.9, 11.5  The U-boat of the force pool that submarines become; never one with schnorkels."""
+    nation = game.unit(id).nation
+    pool = (each for each in game.inside(POOL) if game.unit(each).kind == U_BOAT)
+    return min((each for each in pool if game.unit(each).nation == nation), default="", key=_number)
+
+
+def _number(id: str) -> tuple[int, str]:
+    return len(id), id
+
+
+class Refit(Command[Europe], frozen=True):
+    """11.5  Two submarines go to the force pool, and a U-boat is in the port where they were."""
+
+    answers: ClassVar = ("refit",)
+    form: ClassVar = "REFIT units"
+    text: ClassVar = "REFIT {units+}"
+    spelled: ClassVar = {"REFIT": ("REFIT",)}
+    units: tuple[str, ...]
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(*reader.values(said))
+
+    def check(self, game: Europe, side: Side) -> None:
+        legal = list(map(Refit, pairs(game, side)))
+        if {*self.units} not in [{*each.units} for each in legal] or len(self.units) != WHOLE:
+            words = f"{' + '.join(self.units)} are not two submarines of yours in one port"
+            raise Illegal(words, case=CASE, legal=legal)
+        if not pack_for(game, self.units[0]):
+            raise Illegal("no U-boat is in the force pool", case=CASE)
+
+    def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
+        port, into = game.where[self.units[0]], pack_for(game, self.units[0])
+        for id in self.units:
+            send_ship(game, id, POOL)
+        dock(game, (into,), port)
+        yield Refitted(side, self.units, into, port)
+
+    @classmethod
+    def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        orders = map(cls, pairs(game, side))
+        return (order for order in orders if passes(order.check, game, side))
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        order = cls(units)
+        if passes(order.check, view, side):
+            yield order, order.as_option(view, side, view.where[units[0]])
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        yield f"{pack_for(view, self.units[0])} comes from the force pool"
+
+
+class Refitting(Acting[Europe], frozen=True):
+    """11.5  In a seasonal turn: which submarines become U-boats?"""
+
+    kind: ClassVar = "refit"
+    orders: ClassVar = (Refit,)
+    done: ClassVar[Command[Any]] = Done("refitting")
+
+    def prompt(self, game: Europe) -> str:
+        found = ", ".join(" and ".join(each.units) for each in Refit.some(game, self.side))
+        ways = "REFIT submarine + submarine; DONE REFITTING"
+        return f"Seasonal turn. Which two submarines become a U-boat? {found}. ({ways})"
+
+    def sample(self, game: Europe, chance: random.Random) -> Order:
+        found = list(Refit.some(game, self.side))
+        return chance.choice(found) if found and chance.random() < OFTEN else self.done
+
+
+def refitting(game: Europe) -> tuple[Step[Any], ...]:
+    """11.5  The sides that have U-boats: Germany."""
+    sides = dict.fromkeys(game.side_of(id) for id in game.roster if game.unit(id).u_boat)
+    return tuple(Refitting(side) for side in game.sides_in_play() if side in sides)

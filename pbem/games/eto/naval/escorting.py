@@ -11,7 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AXIS
-from pbem.games.eto.facts.units import CARRIER, DESTROYER, ESCORT, LIGHT_CRUISER
+from pbem.games.eto.facts.units import DECKS, DESTROYER, ESCORT, LIGHT_CRUISER
 from pbem.games.eto.naval.events import Escorting
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.naval.routes import able, check_ships
@@ -25,10 +25,17 @@ ELIGIBLE = (DESTROYER, ESCORT, LIGHT_CRUISER)
 
 
 def may_escort(game: Europe, id: str) -> bool:
-    """7.5  Allied destroyers, escorts, light cruisers, and carriers with aircraft aboard."""
+    """7.5, 5.6  Allied destroyers, escorts, light cruisers, and whole carriers with aircraft."""
     kind = game.unit(id).kind
-    carries = kind == CARRIER and bool(aircraft_of(game, id))
+    carries = kind in DECKS and id not in game.depleted and bool(aircraft_of(game, id))
     return game.partnership_of(id) != AXIS and (kind in ELIGIBLE or carries)
+
+
+def unfit(game: Europe, side: Side) -> Iterator[str]:
+    """5.6  Carriers that cannot escort any more, and have to leave their box where they can."""
+    for id in able(game, side):
+        if game.where[id] in game.scenario.escorts and not may_escort(game, id):
+            yield id
 
 
 def boxes_from(game: Europe, id: str) -> Iterator[str]:

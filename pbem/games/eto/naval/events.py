@@ -311,3 +311,16 @@ class Converted(Event, frozen=True):
     def told(self, words: Words) -> str:
         become = and_all([*map(words.ship, self.into)])
         return f"{words.ship(self.unit)} in {words.water(self.place)} becomes {become}."
+
+
+class Refitted(Event, frozen=True):
+    """11.5  Two submarines become a U-boat."""
+
+    side: Side
+    units: tuple[str, ...]
+    into: str
+    place: str
+
+    def told(self, words: Words) -> str:
+        become = and_all([*map(words.ship, self.units)])
+        return f"{become} in {words.place(self.place)} become {words.ship(self.into)}."

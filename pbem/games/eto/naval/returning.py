@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -19,7 +19,6 @@ from pbem.games.eto.naval.sailing import Sail, Sailing, stacks
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.strategic import is_raider, raided_areas
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -38,24 +37,6 @@ class Return(Sail, frozen=True):
     """
     parts: ClassVar = "_returning: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
     spelled: ClassVar = {"RETURN": ("RETURN", "STEAM HOME"), "ATSEA": ("AT SEA", "OUTSIDE")}
-
-    def check(self, game: Europe, side: Side) -> None:
-        super().check(game, side)
-        if takes_station(game, self.units, self.way[-1]):
-            words = f"nobody goes to {self.way[-1]} now to raid convoys in the next month"
-            raise Illegal(words, case=CASE)
-
-    @classmethod
-    def of(cls, game: Europe, side: Side, ships: tuple[str, ...]) -> Iterator[Self]:
-        found = super().of(game, side, ships)
-        return (each for each in found if not takes_station(game, ships, each.way[-1]))
-
-
-def takes_station(game: Europe, ships: tuple[str, ...], space: str) -> bool:
-    """7.6  Would raiders come to an area with a convoy route that they were not in?"""
-    began = {game.set_out.get(id, game.where[id]) for id in ships}
-    raiding = any(is_raider(game, id) for id in ships)
-    return raiding and space in raided_areas(game) and began != {space}
 
 
 class ReturnAll(Command[Europe], frozen=True):

@@ -18,7 +18,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.dangers import chances
-from pbem.games.eto.naval.escorting import Escort, escorts
+from pbem.games.eto.naval.escorting import Escort, escorts, unfit
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
     check_raid,
@@ -30,12 +30,14 @@ from pbem.games.eto.naval.ports import (
     keeps_apart,
     takes,
 )
+from pbem.games.eto.naval.posting import check_posting, why_not_there
 from pbem.games.eto.naval.routes import (
     able,
     check_alone,
     check_ships,
     course,
     ends,
+    nearest_port,
     points,
     spent,
     ways,
@@ -111,6 +113,7 @@ class Sail(Command[Europe], frozen=True):
         self._course(game, side)
         check_together(game, self.units)
         check_alone(game, self.units, self.way[-1], self.at_sea)
+        check_posting(game, self.units, self.way[-1], at_sea=self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
@@ -153,7 +156,8 @@ class Sail(Command[Europe], frozen=True):
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
             apart = keeps_apart(game, ships, space, at_sea=True)
-            if is_water(game, space) and not stays and not apart:
+            barred = apart or why_not_there(game, ships, space, at_sea=True)
+            if is_water(game, space) and not stays and not barred:
                 yield cls(ships, (space,), at_sea=friendly_port(game, own, space))
             if game.phase == HOMING:
                 continue
@@ -266,7 +270,9 @@ class Sailing(Acting[Europe], frozen=True):
             if has_to_leave(game, id):
                 words = f"{id} has to leave {game.board.name(game.where[id])}"
                 raise Illegal(words, case="7.8", legal=Sail.of(game, self.side, (id,)))
-
+        for id in unfit(game, self.side):
+            words = f"{id} cannot escort convoys any more, and leaves the box"
+            raise Illegal(words, case="5.6", legal=Sail.of(game, self.side, (id,)))
         for id in must_embark(game, self.side):
             words = f"{id} has to leave {game.board.name(game.where[id])}"
             raise Illegal(words, case="7.8", legal=[Embark((id,))])
@@ -292,7 +298,12 @@ class Sailing(Acting[Europe], frozen=True):
 
     def usual(self, game: Europe) -> Order:
         lost = next(must_sail(game, self.side), None)
-        return self.way_home(game, lost) if lost else super().usual(game)
+        if lost:
+            return self.way_home(game, lost)
+        if (carrier := next(unfit(game, self.side), None)) is not None:
+            port = nearest_port(game, (carrier,))
+            return Sail((carrier,), (port,)) if port else next(Sail.of(game, self.side, (carrier,)))
+        return super().usual(game)
 
     def able(self, game: Europe) -> Iterable[str]:
         return (*able(game, self.side), *self._boarding(game))

@@ -32,7 +32,7 @@ def view(game: Europe, side: Side) -> Europe:
     watched = in_sight(game, own) | fought_over(game)
     for hex, stack in game.stacks.items():
         foreign = len(stack) > 1 and any(game.partnership_of(id) != own for id in stack)
-        if foreign and hex not in game.board.bombing and not game.board.is_in(hex, watched):
+        if foreign and not lies_open(game, hex) and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack, own)
             _group_unseen(game, seen, hex)
     _keep(seen, HAND, (id for id in game.inside(HAND) if game.partnership_of(id) == own))
@@ -112,11 +112,17 @@ def is_known(game: Europe, id: str) -> bool:
 def known_in(game: Europe, hex: str, partnership: str) -> tuple[str, ...]:
     """12.7  The units of a hex that a partnership may know."""
     stack = game.stack(hex)
-    if hex in game.board.bombing:  # 2.2 they are placed before everybody's eyes
+    if lies_open(game, hex):
         return stack
     if game.board.is_in(hex, in_sight(game, partnership) | fought_over(game)):
         return stack
     return tuple(id for id in faces(game, hex, stack, partnership) if not hidden(id))
+
+
+def lies_open(game: Europe, place: str) -> bool:
+    """2.2, 5.5  Bombing boxes are filled before all eyes; of escorts the enemy names his victim."""
+    box = game.board.boxes.get(place)
+    return place in game.board.bombing or (box is not None and box.escorts)
 
 
 def fought_over(game: Europe) -> Mask:

@@ -96,6 +96,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     reserve: dict[str, int] = {}  # 37.8 ER, by nation
     convoys: set[str] = set()  # 36.4 sea areas whose convoy routes are open
     lend_lease: set[str] = set()  # 36.5 "giver>taker", by nation
+    convoy_way: dict[str, int] = {}  # 3.3 hex of the arctic route -> the how manieth it is
     initiative: str = ""  # 38.5 a partnership
     passed: set[str] = set()  # partnerships that conduct no more offensives, as things are
     minors_used: dict[str, int] = {}  # 22.4 offensives of a minor country in this month

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
-from pbem.games.eto.facts.phases import HOMING, NAVAL
+from pbem.games.eto.facts.phases import HOMING, NAVAL, STRATEGIC
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position.aboard.passengers import carriers, needed, points_of
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
@@ -119,6 +119,8 @@ def _fleets(game: Europe) -> None:
         assert game.unit(id).naval, f"{id} sails"
         assert game.where[id] == game.where[flagship], f"{id} is not with {flagship}"
         assert game.fleets[flagship] == flagship, f"{flagship} leads and does not lead"
+        assert id == flagship or not game.unit(id).alone, f"{id} sails with {flagship}"
+        assert id == flagship or not game.unit(flagship).alone, f"{flagship} leads {id}"
     for id in game.came:
         assert game.where[id] in game.scenario.routes.shores, f"{id} is at no ferry crossing"
     for place, stack in game.stacks.items():
@@ -139,5 +141,6 @@ def _fleets(game: Europe) -> None:
     assert len(set(decks)) == len(decks), "two air units on one carrier"
     for id, carrier in game.aboard.items():
         assert game.where[id] == game.where[carrier], f"{id} is not aboard {carrier}"
+    assert not game.convoy_way or game.phase == STRATEGIC, "convoys are still attacked"
     if game.sea_battle is None and game.phase not in (NAVAL, HOMING):
         assert not game.sailing | game.declared | game.searched, "a step at sea is not over"

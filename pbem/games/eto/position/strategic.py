@@ -25,10 +25,21 @@ def is_raider(game: Europe, id: str) -> bool:
 
 
 def raided_areas(game: Europe) -> Iterator[str]:
-    """4.1  The sea areas whose route can be raided, and is not closed."""
+    """4.1  The sea areas whose route ships can raid, and is not closed."""
+    routes = game.scenario.convoys
+    return (area for area in open_routes(game) if routes[area].raid is not None)
+
+
+def open_routes(game: Europe) -> Iterator[str]:
+    """36.4  The sea areas whose convoy route is open."""
     return (area for area in game.scenario.convoys if area in game.convoys)
 
 
 def sends(game: Europe, giver: str, taker: str) -> bool:
     """4.4  Does a country send lend-lease to another?"""
     return f"{giver}>{taker}" in game.lend_lease
+
+
+def iron_coast(game: Europe) -> tuple[str, ...]:
+    """6.1  The coastal hexes from Stockholm to Narvik."""
+    return tuple(game.scenario.fact("iron_route"))

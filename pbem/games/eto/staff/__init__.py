@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.staff import at_sea, economy, fights, in_the_air, marches
+from pbem.games.eto.staff import at_sea, economy, fights, in_the_air, marches, trade
 from pbem.games.eto.staff.habits import USUAL, Habits
 from pbem.wargame.orders.officer import Answer, Officer
 
@@ -31,6 +31,8 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "economy": economy.raid,
     "scramble": economy.add,
     "daylight": economy.in_daylight,
+    "interdict": trade.interdict,
+    "wolfpack": trade.hunt,
     "sail": at_sea.sail,
     "search": at_sea.search,
     "return": at_sea.go_home,

@@ -1,4 +1,4 @@
-"""SEQ-M  The Strategic Warfare phase: bombing, the Allied first, then surface raiders."""
+"""SEQ-M  The Strategic Warfare phase: bombing, then convoys, then the iron route."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from pbem.games.eto.strategic.adding import adding
 from pbem.games.eto.strategic.announcing import Announcing
 from pbem.games.eto.strategic.bombs_away import Daylight, DropOnRailways, RailShare
 from pbem.games.eto.strategic.coming_back import ComingBack
+from pbem.games.eto.strategic.convoys.hunting import UBoatWar
+from pbem.games.eto.strategic.convoys.interdicting import ArcticConvoys
+from pbem.games.eto.strategic.convoys.iron_route import IronRoute
 from pbem.games.eto.strategic.eligible import meeting_sides, raiding_sides
 from pbem.games.eto.strategic.surface_raiders import SurfaceRaiders
 
@@ -73,5 +76,12 @@ class EndOfWarfare(Step[Europe], frozen=True):
 
 
 def strategic_warfare(game: Europe) -> tuple[Step[Any], ...]:
-    """SEQ-M  The raids of each box in turn, the Allied first; then raiders at sea."""
-    return (*map(RaidOfBox, game.board.bombing), SurfaceRaiders(), EndOfWarfare())
+    """SEQ-M  The raids of each box in turn, the Allied first; then the four steps at sea."""
+    return (
+        *map(RaidOfBox, game.board.bombing),
+        ArcticConvoys(),
+        SurfaceRaiders(),
+        UBoatWar(),
+        IronRoute(),
+        EndOfWarfare(),
+    )

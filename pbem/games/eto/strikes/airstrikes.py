@@ -180,7 +180,11 @@ class AirStrike(FlownTo, frozen=True):
 
 def flights_to(game: Europe, side: Side, hex: str) -> Iterator[tuple[str, ...]]:
     """Who may fly to a hex: all who can, then every smaller group."""
-    able = bombers(game, side, hex)
+    return groups_of(bombers(game, side, hex))
+
+
+def groups_of(able: list[str]) -> Iterator[tuple[str, ...]]:
+    """All of some aircraft, then every smaller group."""
     for count in range(len(able), 0, -1):
         yield from combinations(able, count)
 
@@ -275,9 +279,14 @@ class Sighting(Asking[Europe], frozen=True):
     def able(self, game: Europe) -> list[str]:
         return self.passing.attackers(game, self.side)
 
+    def going(self, game: Europe, hex: str) -> list[str]:
+        """Those of them that can fly to a hex."""
+        able = self.able(game)
+        return [id for id in bombers(game, self.side, hex) if id in able]
+
     def hexes(self, game: Europe) -> list[str]:
         """Those that any of them can fly to."""
-        return [hex for hex in self.passing.hexes if bombers(game, self.side, hex)]
+        return [hex for hex in self.passing.hexes if self.going(game, hex)]
 
     def seen(self, game: Europe) -> list[str]:
         """12.7  Those of the ships whose names are known."""
@@ -295,12 +304,11 @@ class Sighting(Asking[Europe], frozen=True):
     def answers(self, game: Europe) -> Iterator[Order]:
         yield NoAirStrike()
         for hex in self.passing.hexes:
-            yield from (AirStrike(hex, units) for units in flights_to(game, self.side, hex))
+            yield from (AirStrike(hex, units) for units in groups_of(self.going(game, hex)))
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         hex = chance.choice(self.hexes(game))
-        going = (id for id in bombers(game, self.side, hex) if chance.random() < OFTEN)
-        units = tuple(going)
+        units = tuple(id for id in self.going(game, hex) if chance.random() < OFTEN)
         return AirStrike(hex, units) if units else NoAirStrike()
 
     def check(self, game: Europe, order: Order) -> None:
@@ -311,8 +319,14 @@ class Sighting(Asking[Europe], frozen=True):
             order.check_flyers(game, self.side)
             able = self.able(game)
             if strangers := [id for id in order.flying(game, self.side) if id not in able]:
-                words = f"{strangers[0]} does not find a submarine that moves"
-                raise Illegal(words, case="11.2", legal=able)
+                words, case = self.why_not(game, strangers[0])
+                raise Illegal(words, case=case, legal=able)
+
+    def why_not(self, game: Europe, id: str) -> tuple[str, str]:
+        """11.2, 14.4  Why a bomber that can fly there attacks none of the ships, and the case."""
+        if any(is_submerged(game, ship) for ship in self.passing.ships if ship in game.where):
+            return f"{id} does not find a submarine that moves", "11.2"
+        return f"{id} has had them in its range since the phase began", "14.4"
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         goes = self.goes
@@ -345,7 +359,7 @@ class Sighting(Asking[Europe], frozen=True):
     def best(self, game: Europe, wanted: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """Where most of them can be, and fewest fighters of the enemy."""
         reached = {
-            hex: tuple(id for id in wanted if id in bombers(game, self.side, hex))
+            hex: tuple(id for id in wanted if id in self.going(game, hex))
             for hex in self.passing.hexes
         }
         fighters = {hex: len(fighters_over(game, self.side, hex)) for hex in reached}

@@ -41,7 +41,7 @@ from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.naval_phase import Homing
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
-from pbem.games.eto.turn.offensives import NextOffensive
+from pbem.games.eto.turn.offensives import next_offensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
 from pbem.wargame.position.codec import codec_of
 from pbem.wargame.position.diagram import (
@@ -88,7 +88,9 @@ STRUCTS: Mapping[str, Any] = {
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
-    **dict.fromkeys(("attacked", "captured", "entered", "destroyed", "beaches"), "hex"),
+    **dict.fromkeys(
+        ("attacked", "captured", "entered", "destroyed", "beaches", "convoy_way"), "hex"
+    ),
     "passed": "partnership",
 }
 """By field, what its entries name."""
@@ -326,7 +328,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
     phases = game.month.phases
     now: Iterable[EuropeStep] = DONE_IN[game.phase](game)
     if game.phase == OFFENSIVES:
-        now = (NextOffensive(asked),)
+        now = (next_offensive(game, asked),)
     if game.phase == NAVAL and asked in game.sides_in_play():
         now = at_sea(asked)
     if game.phase == HOMING and asked in game.sides_in_play():

@@ -9,9 +9,10 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, HAND, PLAIN, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import STAGES, TITLES
-from pbem.games.eto.facts.words import PEOPLE, month_name
+from pbem.games.eto.facts.words import PEOPLE, counted, month_name
 from pbem.games.eto.position.aboard.passengers import passengers_in
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.strategic.convoys.escort_stacks import stacks
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.victory import standing
 from pbem.wargame.data.counters import told
@@ -70,11 +71,17 @@ def _tracks(view: Europe) -> Iterator[str]:
 def _convoys(view: Europe) -> Iterator[str]:
     """36.4, 36.5  The routes that are open, and who sends goods to whom."""
     if view.convoys:
-        routes = ", ".join(view.board.name(each) for each in sorted(view.convoys))
+        routes = ", ".join(_escorted(view, each) for each in sorted(view.convoys))
         yield f"Convoys: {routes}."
     for pair in sorted(view.lend_lease):
         giver, taker = pair.split(">")
         yield f"{giver} sends lend-lease to {taker}."
+
+
+def _escorted(view: Europe, area: str) -> str:
+    """5.6, 5.7  A convoy route, with the stacks of escorts that count on it."""
+    name, count = view.board.name(area), stacks(view, area)
+    return f"{name} ({counted(count, 'stack')} of escorts)" if count else name
 
 
 def _stock(view: Europe) -> dict[str, str]:

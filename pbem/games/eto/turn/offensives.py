@@ -21,6 +21,7 @@ from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.events import OffensiveEnded, Passed, StageBegan
 from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.command.launching import Launch, Pass
+from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.facts.phases import (
     ACTIVATION,
     AIR_STRIKES,
@@ -44,10 +45,11 @@ IN_THE_AIR = "AIR OFFENSIVE [nation]"
 
 
 class NextOffensive(Asking[Europe], frozen=True):
-    """22.0  One partnership conducts an offensive, or passes."""
+    """22.0  A player conducts an offensive, or passes; then his partners may conduct one."""
 
     kind: ClassVar = "offensive"
     side: Side
+    others: tuple[Side, ...] = ()  # the partners who are asked if he passes
 
     def asks(self, game: Europe) -> Side:
         return self.side
@@ -86,8 +88,11 @@ class NextOffensive(Asking[Europe], frozen=True):
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         partnership = game.partnership(self.side)
         if isinstance(order, Pass):
-            game.passed.add(partnership)
             yield Passed(self.side)
+            if self.others:
+                game.push(NextOffensive(self.others[0], self.others[1:]))
+                return
+            game.passed.update(map(game.partnership, camp_of(game, partnership)))
             game.push(*following(game, partnership))
             return
         assert isinstance(order, Launch | AirOffensive)
@@ -208,15 +213,39 @@ class Alternate(Step[Europe], frozen=True):
 
 
 def following(game: Europe, after: str) -> tuple[Step[Any], ...]:
-    """Who is asked next: the others in turn, as long as somebody has not passed since."""
-    order = [game.partnership(side) for side in game.sides_in_play()]
-    camps = list(dict.fromkeys(order))
-    if all(each in game.passed for each in camps):
+    """Who is asked next: the other side, as long as somebody has not passed since."""
+    if all(game.partnership(each) in game.passed for each in game.sides_in_play()):
         return ()
-    at = camps.index(after)
-    return (NextOffensive(game.speaker(camps[(at + 1) % len(camps)])),)
+    own = camp_of(game, after)
+    others = tuple(side for side in game.sides_in_play() if side not in own)
+    return (offensive_of(game, others or own),)
+
+
+def camp_of(game: Europe, partnership: str) -> tuple[Side, ...]:
+    """SEQ-P  Those who take turns as one: the Axis, or all its enemies, Soviets and West."""
+    axis = partnership == AXIS
+    return tuple(side for side in game.sides_in_play() if (game.partnership(side) == AXIS) == axis)
+
+
+def offensive_of(game: Europe, sides: tuple[Side, ...]) -> NextOffensive:
+    """22.0  Of partners, who has most offensives left is asked first; if he passes, the next."""
+    ranked = sorted(sides, key=lambda side: -_left_to(game, side))
+    return NextOffensive(ranked[0], tuple(ranked[1:]))
+
+
+def _left_to(game: Europe, side: Side) -> int:
+    tracks = (nation for nation in game.offensives if game.commander(nation) == side)
+    return sum(game.offensives[nation] for nation in tracks)
 
 
 def first_offensive(game: Europe) -> tuple[Step[Any], ...]:
     """22.0  Who has the initiative begins."""
-    return (NextOffensive(game.speaker(game.initiative)),)
+    return (offensive_of(game, camp_of(game, game.initiative)),)
+
+
+def next_offensive(game: Europe, side: Side) -> NextOffensive:
+    """22.0  This side is asked now, and its partners after it."""
+    own = camp_of(game, game.partnership(side))
+    others = offensive_of(game, own)
+    ranked = (others.side, *others.others)
+    return NextOffensive(side, tuple(each for each in ranked if each != side))

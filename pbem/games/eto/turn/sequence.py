@@ -14,13 +14,15 @@ from pbem.games.eto.facts.phases import (
     NAVAL,
     OFFENSIVES,
     REPLENISHMENT,
+    SEASON,
     STATUS,
     STRATEGIC,
     SUPPLY,
     WEATHER,
 )
-from pbem.games.eto.naval.converting import converting
+from pbem.games.eto.naval.converting import converting, refitting
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strategic.convoys.status import ConvoyStatus
 from pbem.games.eto.strategic.phase import strategic_warfare
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.turn.movement_phase import marches
@@ -33,6 +35,7 @@ from pbem.wargame.position.events import PhaseBegan, TurnBegan
 
 Steps = tuple[Step[Any], ...]
 DONE_IN: dict[str, Callable[[Europe], Steps]] = {
+    SEASON: lambda game: (ConvoyStatus(), *refitting(game)),
     WEATHER: lambda game: (Weather(),),
     STRATEGIC: lambda game: (*converting(game), *strategic_warfare(game)),
     NAVAL: at_sea,
