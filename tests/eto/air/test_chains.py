@@ -22,7 +22,7 @@ from pbem.games.eto.air.interception import Flight, set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.command.events import OffensiveBegan
 from pbem.games.eto.naval.events import FirstAtSea
-from pbem.games.eto.naval.sailing import Voyage
+from pbem.games.eto.naval.underway.voyage import Voyage
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES

@@ -119,7 +119,7 @@ def test_a_stack_costs_an_offensive_and_attacks_once_a_step() -> None:
 def test_a_minor_country_attacks_for_nothing_from_within_its_borders() -> None:
     game = field("PI1 W3629, PI2 W3729, GI1 W3828")
     launch = Launch((), "", "Poland")
-    assert launch.price(game).told() == "free"
+    assert launch.price(game, "west").told() == "free"
     list(launch.play(game, "west", None))  # type: ignore[arg-type]
     assert game.under_way().way == BY_MINOR
     assert not may_activate(game, "PI1")[0]

@@ -64,8 +64,6 @@ def test_the_box_of_iraq_holds_one_air_unit_and_supplies_nobody() -> None:
 def test_americas_box_is_closed_before_its_war_and_escorts_are_ships() -> None:
     assert barred(western(), "BI1 US-box") == "7.8"
     assert barred(western(), "BI1 North-Atlantic-escorts") == "7.8"
-    for commander in ("HQ21", "Montgomery"):
-        assert barred(western(), f"{commander} Canada box") == "7.8"
 
 
 @rule("eto", "7.8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.eto.facts.phases import NAVAL
+from pbem.games.eto.position.aboard.beaches import is_assaulted
 from pbem.games.eto.position.fleets import is_aboard
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 
@@ -22,12 +23,14 @@ def may_fly(game: Europe, id: str, hex: str) -> bool:
 def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
     """Why a unit may not fly where this hex is fought over, and the case; None if it may."""
     offensive = game.offensive
+    if id in game.ashore:
+        return f"{id} has been debarked in this month, and stays where it is", "10.5"
     if offensive is None:
         return _no_flight_at_sea(game, id)
     if offensive.way == BY_AIR and not attacks_now(game, id):  # 20.2, 21.1
         return None
     if is_aboard(game, id):
-        return f"{id} is based on a carrier, and flies in offensives only for assaults", "20.0"
+        return None if _concerns_landing(game, id, hex) else (_CARRIERS.format(id), "20.0")
     if offensive.way == BY_AIR:
         return _no_flight_in_air_offensive(game, id)
     foreign = game.unit(id).nation != offensive.nation
@@ -41,6 +44,16 @@ def no_flight(game: Europe, id: str, hex: str) -> tuple[str, str] | None:
         there = game.board.name(hex)
         return f"{id} was committed before and defends activated units only, not {there}", DEFENCE
     return None
+
+
+_CARRIERS = "{} is based on a carrier, and flies in offensives only for assaults"
+
+
+def _concerns_landing(game: Europe, id: str, hex: str) -> bool:
+    """20.0  Carrier aircraft fly for who assaults a hex, or for who has landed in this month."""
+    if attacks_now(game, id):
+        return is_assaulted(game, hex)
+    return bool(game.assaulted.intersection(defenders(game, hex)))
 
 
 def _no_flight_at_sea(game: Europe, id: str) -> tuple[str, str] | None:
@@ -64,7 +77,7 @@ def _no_flight_in_air_offensive(game: Europe, id: str) -> tuple[str, str] | None
 
 def commits(game: Europe, id: str, hex: str) -> bool:
     """20.1  Is a unit committed by a flight for this hex? In the Naval and Air phase nobody is."""
-    if game.offensive is None:
+    if game.offensive is None or is_aboard(game, id):  # 20.0
         return False
     if attacks_now(game, id):
         return True
@@ -74,8 +87,8 @@ def commits(game: Europe, id: str, hex: str) -> bool:
 
 
 def status_matters(game: Europe, hex: str) -> bool:
-    """20.2  Empty hexes and bare fortifications are defended whatever was flown before."""
-    return bool(defenders(game, hex))
+    """20.2  Empty hexes, bare works and coasts under assault are defended whatever was flown."""
+    return bool(defenders(game, hex)) and not is_assaulted(game, hex)
 
 
 def activated_in(game: Europe, hex: str) -> bool:

@@ -10,6 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.combat.attack import Attack, step_of, strongest
 from pbem.games.eto.combat.targets import crowd, open_targets
 from pbem.games.eto.command.headquarters import PREFIX
+from pbem.games.eto.position.aboard.beaches import missing_points
 from pbem.games.eto.position.game import Europe
 
 
@@ -41,7 +42,8 @@ class AttackOf(Attack, frozen=True):
         able = open_targets(game, step_of(game)).get(self.hex, ())
         own = [id for id in able if game.activated.get(id) == self.hq]
         for id in strongest(game, own, self.hex):
-            if not crowd(game, (*found, id)):
+            group = (*found, id)
+            if not crowd(game, group) and not missing_points(game, group):
                 found.append(id)
         return tuple(found)
 

@@ -17,6 +17,7 @@ from pbem.games.eto.combat.battle import ATTACK, EXPLOIT, Battle, leading
 from pbem.games.eto.combat.events import BATTLES, Attacked
 from pbem.games.eto.combat.targets import charge, check_attack, check_owed, crowd, open_targets
 from pbem.games.eto.facts.phases import EXPLOITATION
+from pbem.games.eto.position.aboard.beaches import missing_points
 from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered
@@ -35,7 +36,8 @@ def everybody(game: Europe, hex: str, step: str) -> tuple[str, ...]:
     """26.3  All who could attack a hex: from each hex, the strongest that may."""
     found: list[str] = []
     for id in strongest(game, open_targets(game, step).get(hex, ()), hex):
-        if not crowd(game, (*found, id)):
+        group = (*found, id)
+        if not crowd(game, group) and not missing_points(game, group):
             found.append(id)
     return tuple(found)
 
@@ -49,7 +51,7 @@ def battles(game: Europe) -> list[Battle]:
     """SEQ-4A C  The attacks declared in this step, in the order in which they were."""
     found: dict[str, list[str]] = {}
     for id, hex in game.assigned.items():
-        if game.unit(id).land and game.on_map(id):
+        if game.unit(id).land and game.in_play(id):
             found.setdefault(hex, []).append(id)
     side, step = game.under_way().side, step_of(game)
     return [Battle(side, hex, tuple(units), step) for hex, units in found.items()]
@@ -57,7 +59,8 @@ def battles(game: Europe) -> list[Battle]:
 
 def together(game: Europe, hex: str, group: tuple[str, ...]) -> bool:
     """24.2, 28.4  Of units that can attack a hex: may these do so together?"""
-    return passes(check_owed, game, hex, group, step_of(game)) and not crowd(game, group)
+    enough = not crowd(game, group) and not missing_points(game, group)
+    return enough and passes(check_owed, game, hex, group, step_of(game))
 
 
 class Attack(Command[Europe], frozen=True):

@@ -133,3 +133,31 @@ class LetGo(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"  {words.they(self.side)} let them leave {words.place(self.hex)}."
+
+
+class Beached(Event, frozen=True):
+    """10.6  Transport points are lost in an assault, whatever comes of it."""
+
+    side: Side
+    hex: str
+    ships: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.ships, 'is', 'are')} lost in the assault."
+
+    def deeds(self) -> Iterable[Deed]:
+        return tuple(Deed(self.side, "lost", id) for id in self.ships)
+
+
+class WentAshore(Pictured, frozen=True):
+    """10.6  Units that have cleared a coast land there."""
+
+    units: tuple[str, ...]
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.units, 'lands', 'land')} in {words.place(self.hex)}."
+
+    def went(self) -> Mapping[str, str]:
+        return dict.fromkeys(self.units, self.hex)

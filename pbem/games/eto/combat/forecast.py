@@ -22,6 +22,7 @@ from pbem.games.eto.combat.battle import (
 from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.politics.blitzkrieg import struck
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.contact import enemies_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
@@ -128,7 +129,7 @@ def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = (
         order=order,
         kind="attack",
         to=battle.hex,
-        path=(view.where[battle.units[0]], battle.hex),
+        path=(place_of(view, battle.units[0]), battle.hex),
         label=odds(view, battle),
         words=tuple(map(str, said)),
         battle=BattleCard.of((*battle.units, *led, *friends), defenders, said, support),

@@ -10,6 +10,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.combat import result_table
 from pbem.games.eto.combat.after.advance import Advancing
+from pbem.games.eto.combat.after.landing import GoAshore, beach, bereave_aboard
 from pbem.games.eto.combat.after.losses import LoseAll, LoseSteps
 from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.after.split import Split
@@ -25,6 +26,7 @@ from pbem.games.eto.combat.battle import (
     is_fortress,
     leading,
 )
+from pbem.games.eto.combat.bombardment import use_guns
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.combat.running import Running
 from pbem.games.eto.command.displacement import Displacement
@@ -48,13 +50,16 @@ class Fight(Step[Europe], frozen=True):
         yield from struck(game, battle.attackers(game), defenders(game, battle), battle.hex)
         fought, result = resolve(game, battle, dice)
         yield fought
-        game.push(*outcome(game, battle, result))
+        use_guns(game, battle.partnership(game), battle.hex)
+        steps = tuple(outcome(game, battle, result))
+        yield from beach(game, battle)
+        game.push(*steps)
 
 
 def can_be_fought(game: Europe, battle: Battle) -> bool:
-    """26.0  Are attackers left, and anybody or any works to attack?"""
+    """26.0, 10.6  Are attackers left, and anybody or anything to attack, if only a coast?"""
     there = is_target(game, battle.partnership(game), battle.hex)
-    return bool(battle.attackers(game)) and there
+    return bool(battle.attackers(game)) and (there or bool(battle.landing(game)))
 
 
 def resolve(game: Europe, battle: Battle, dice: Dice) -> tuple[Fought, Result]:
@@ -85,7 +90,7 @@ def outcome(game: Europe, battle: Battle, result: Result) -> Iterator[Step[Europ
     """27.1  Losses of the attacker, then what the defender suffers, then what is left behind."""
     foe = battle.defended_by(game)
     there = enemies_in(game, battle.partnership(game), battle.hex)
-    origins = tuple(dict.fromkeys(game.where[id] for id in battle.attackers(game)))
+    origins = tuple(dict.fromkeys(game.where[id] for id in battle.ashore(game)))
     if result.attacker_eliminated:
         yield LoseAll(battle.attackers(game))
     if result.attacker_steps:
@@ -115,6 +120,7 @@ class Aftermath(Step[Europe], frozen=True):
         for hex in self.origins:
             yield from bereave(game, hex, battle.partnership(game), dice)
         yield from bereave(game, battle.hex, self.foe, dice)
+        yield from bereave_aboard(game, battle, dice)
         units = battle.attackers(game)
         cleared = self.opened and not enemies_in(game, battle.partnership(game), battle.hex)
         if not cleared:
@@ -123,11 +129,13 @@ class Aftermath(Step[Europe], frozen=True):
             game.push(Displacement())
             return
         if battle.step == ATTACK:  # 29.1
-            game.eligible.update(units)
-            game.eligible.update(leading(game, units))
+            able = tuple(id for id in units if id not in game.ashore)  # 10.5
+            game.eligible.update(able)
+            game.eligible.update(leading(game, able))
         steps: list[Step[Europe]] = [Wreck(battle.hex, self.foe), Evacuation(), Displacement()]
         if units:
-            steps = [Advancing(battle), Conquest(), Evacuation(), *steps]
+            landing = [GoAshore(battle)] if battle.landing(game) else []
+            steps = [*landing, Advancing(battle), Conquest(), Evacuation(), *steps]
             if battle.step == BREAK:
                 steps.append(Running.after(game, battle))
         game.push(*steps)

@@ -181,5 +181,9 @@ class Fighting(Asking[Europe], frozen=True):
 def call_off(game: Europe, battle: Battle) -> Iterator[Event]:
     """26.3  An attack is cancelled; a breakthrough must be tried again in the combat step."""
     yield Cancelled(battle.side, battle.hex)
+    for id in battle.landing(game):  # 10.6 they stay aboard, and may be activated again
+        game.assigned.pop(id, None)
+        game.activated.pop(id, None)
+        game.acting.discard(id)
     if battle.step == BREAK:
         owe(game, battle)

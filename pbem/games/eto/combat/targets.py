@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT
-from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command
+from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command, next_to
+from pbem.games.eto.position.aboard.beaches import missing_points, no_assault
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.contact import is_target, targets
 from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, Europe
 from pbem.games.eto.position.stacking import counted, limit
@@ -19,7 +21,9 @@ CASE = "26.0"
 
 def able(game: Europe, step: str) -> Iterator[str]:
     """26.3  The activated units that could still attack in this step."""
-    for id in game.of_partnership(game.under_way().partnership):
+    own = game.under_way().partnership
+    aboard = (id for id in game.carried if game.partnership_of(id) == own)  # 10.6
+    for id in (*game.of_partnership(own), *aboard):
         if game.unit(id).land and no_attack(game, id, step) is None:
             yield id
 
@@ -35,6 +39,8 @@ def no_attack(game: Europe, id: str, step: str) -> tuple[str, str] | None:
         return f"only armor can {what}, not {id}", case
     if step == EXPLOIT and id not in game.eligible:
         return f"{id} does not exploit", "29.1"
+    if step != ATTACK and game.is_embarked(id):
+        return f"{id} is aboard ships: who assaults does so in the combat step", "10.6"
     if not in_command(game, id):
         return f"{id} is not within the radius of its headquarters", "26.3"
     return None
@@ -63,28 +69,24 @@ def _in_reach(game: Europe, step: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for id in able(game, step):
         for hex in targets(game, id) if commanders_left(game, (id,)) else ():
-            if no_target(game, hex) is None:
+            if no_target(game, hex, from_sea=game.is_embarked(id)) is None:
                 found.setdefault(hex, []).append(id)
     return dict(sorted(found.items()))
 
 
-def no_target(game: Europe, hex: str) -> tuple[str, str] | None:
+def no_target(game: Europe, hex: str, *, from_sea: bool = False) -> tuple[str, str] | None:
     """Why a hex is not attacked in this step, and the case; None if it may be."""
     name = game.board.name(hex)
     if hex in game.attacked:
         return f"{name} is attacked only once in a step", "26.3"
-    if not is_target(game, game.under_way().partnership, hex):
+    if not from_sea and not is_target(game, game.under_way().partnership, hex):
         return f"no enemy units are in {name}", CASE
     offensive = game.under_way()
     if offensive.way == BY_GENERAL:
         (general,) = offensive.commanders
-        if not game.on_map(general) or apart(game, game.where[general], hex) > 1:
+        if not next_to(game, place_of(game, general), hex):
             return f"{name} is not next to General {general}, who commands", "22.2"
     return None
-
-
-def apart(game: Europe, here: str, hex: str) -> int:
-    return game.board.grid.distance(game.at(here), game.at(hex))
 
 
 # -- attacks that are owed -------------------------------------------------------------------------
@@ -176,10 +178,10 @@ def check_number(game: Europe, units: tuple[str, ...]) -> None:
 
 
 def crowd(game: Europe, units: tuple[str, ...]) -> str:
-    """24.2, 26.3  A hex from which more would attack than it holds; none, if all may."""
-    hexes = dict.fromkeys(game.where[id] for id in units)
+    """24.2, 26.3, 10.6  A hex from which more would attack than it holds; none, if all may."""
+    hexes = dict.fromkeys(place_of(game, id) for id in units)
     for hex in hexes:
-        here = [id for id in (*units, *game.assigned) if game.where.get(id) == hex]
+        here = [id for id in (*units, *game.assigned) if place_of(game, id) == hex]
         if len(counted(game, here)) > limit(game, hex, here):
             return hex
     return ""
@@ -191,14 +193,15 @@ def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> N
     choices = open_targets(game, step)
     if hex not in game.board.grid.index:
         raise Illegal(f"there is no hex {hex}", case=CASE, legal=choices)
-    if reason := no_target(game, hex):
+    from_sea = any(map(game.is_embarked, units))
+    if reason := no_target(game, hex, from_sea=from_sea):
         words, case = reason
         raise Illegal(words, case=case, legal=[each for each in choices if each != hex])
     if not units:
         words = f"nobody can attack {game.board.name(hex)}"
         raise Illegal(words, case=CASE, legal=choices)
     for id in units:
-        if id not in game.roster or not game.on_map(id):
+        if id not in game.roster or not game.in_play(id):
             raise Illegal(f"{id} is not on the map", case=CASE, legal=choices.get(hex, ()))
         if game.partnership_of(id) != game.partnership(side):
             raise Illegal(f"{id} is not yours", case=CASE, legal=choices.get(hex, ()))
@@ -209,11 +212,17 @@ def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> N
         if reason := no_attack(game, id, step):
             words, case = reason
             raise Illegal(words, case=case, legal=choices.get(hex, ()))
+        if game.is_embarked(id) and (reason := no_assault(game, id)):
+            words, case = reason
+            raise Illegal(words, case=case, legal=choices.get(hex, ()))
         if hex not in targets(game, id):
-            words = f"{id} in {game.where[id]} cannot attack {game.board.name(hex)}"
+            words = f"{id} in {place_of(game, id)} cannot attack {game.board.name(hex)}"
             raise Illegal(words, case=CASE, legal=choices.get(hex, ()))
     check_number(game, units)
     if hex_from := crowd(game, units):
         words = f"no more units can attack from {hex_from} than may stand there"
         raise Illegal(words, case="24.2", legal=choices.get(hex, ()))
+    if reason := missing_points(game, units):
+        words, case = reason
+        raise Illegal(words, case=case, legal=choices.get(hex, ()))
     check_owed(game, hex, units, step)

@@ -11,9 +11,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.command.activation import activate, candidates, may_activate
+from pbem.games.eto.command.activation import activate, candidates, may_activate, next_to
 from pbem.games.eto.command.events import Activated
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.contact import beside, targets
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import BY_GENERAL, Europe
@@ -94,17 +95,15 @@ def attackable(game: Europe, id: str) -> list[str]:
     if offensive.way != BY_GENERAL:
         return found
     (general,) = offensive.commanders
-    if not game.on_map(general):
-        return []
-    near = game.board.grid.around[game.at(game.where[general])]
-    return [hex for hex in found if game.board.is_in(hex, near)]
+    here = place_of(game, general)
+    return [hex for hex in found if next_to(game, here, hex)]
 
 
 def rear(game: Europe) -> list[str]:
     """27.4  Who could be activated to follow those who may advance, and those behind them."""
     near = list(touching(game))
     acting = [id for id in game.acting if game.on_map(id) and game.unit(id).land]
-    left = game.masked(game.where[id] for id in (*near, *acting) if attackable(game, id))
+    left = game.masked(place_of(game, id) for id in (*near, *acting) if attackable(game, id))
     behind = [id for id in candidates(game) if id not in near and _may_leave(game, id)]
     links, found = [*behind, *(id for id in acting if _may_leave(game, id))], set[str]()
     while new := {id for id in links if id not in found and beside(game, id) & left}:
@@ -114,8 +113,8 @@ def rear(game: Europe) -> list[str]:
 
 
 def _may_leave(game: Europe, id: str) -> bool:
-    """27.4  Nobody follows who would leave a hex in an enemy zone empty."""
-    if not game.unit(id).land:
+    """27.4  Nobody follows who would leave a hex in an enemy zone empty, or is aboard ships."""
+    if not game.unit(id).land or game.is_embarked(id):
         return False
     hex, own = game.where[id], game.partnership_of(id)
     watched = game.board.is_in(hex, enemy_zone(game, own))

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.game import BY_GENERAL, BY_HQ, BY_MINOR, BY_STACK, Europe
 from pbem.games.eto.supply.lines import traces
 
 
 def within(game: Europe, hq: str, hex: str) -> bool:
     """22.1  Is a hex in the command radius? Terrain and enemies do not matter (23.0)."""
-    if not game.on_map(hq):  # 23.3 it went to the force pool
+    if not game.on_map(hq):  # 23.3 it went to the force pool, or is aboard ships
+        return False
+    if IRAQ in (hex, game.where[hq]):
+        return within_iraq(game, game.where[hq], hex)
+    if hex not in game.board.grid.index or game.where[hq] not in game.board.grid.index:
         return False
     away = game.board.grid.distance(game.at(game.where[hq]), game.at(hex))
     return away <= game.unit(hq).radius
+
+
+def within_iraq(game: Europe, *places: str) -> bool:
+    """24.1  A headquarters in Iraq or its box commands units in the box; one in the box, Iraq."""
+    iraq = game.board.lands["Iraq"]
+    return all(place == IRAQ or game.board.is_in(place, iraq) for place in places)
 
 
 def other_general(game: Europe, id: str) -> bool:
@@ -31,19 +43,17 @@ def other_general(game: Europe, id: str) -> bool:
 
 def commanders_of(game: Europe, id: str) -> tuple[str, ...]:
     """22.1 to 22.4  Who of the offensive under way can activate a unit from where it stands."""
-    offensive, hex = game.under_way(), game.where[id]
-    if game.partnership_of(id) != offensive.partnership or not game.on_map(id):
+    offensive, hex = game.under_way(), place_of(game, id)
+    if game.partnership_of(id) != offensive.partnership or not game.in_play(id):
         return ()
-    if hex in game.board.boxes:  # 7.8 nobody fights there
+    if hex not in game.board.grid.index and hex != IRAQ:  # 7.8, 10.5 nobody fights there
         return ()
     if offensive.way == BY_HQ:
         return tuple(hq for hq in offensive.commanders if within(game, hq, hex))
     if offensive.way == BY_GENERAL:
         (general,) = offensive.commanders
-        if not game.on_map(general):  # 27.5 he fell
-            return ()
-        away = game.board.grid.distance(game.at(game.where[general]), game.at(hex))
-        return (general,) if away <= 1 and not other_general(game, id) else ()
+        near = next_to(game, place_of(game, general), hex)
+        return (general,) if near and not other_general(game, id) else ()
     if offensive.way == BY_STACK:
         return (offensive.hex,) if hex == offensive.hex or id in game.acting else ()
     return (offensive.nation,) if _of_the_minor(game, id) else ()
@@ -55,8 +65,17 @@ def _of_the_minor(game: Europe, id: str) -> bool:
     if game.unit(id).nation != offensive.nation:
         return False
     if offensive.hex:
-        return game.where[id] == offensive.hex
-    return game.board.is_in(game.where[id], game.board.lands[offensive.nation])
+        return place_of(game, id) == offensive.hex
+    home = game.board.lands[offensive.nation]
+    return not game.is_embarked(id) and game.board.is_in(game.where[id], home)
+
+
+def next_to(game: Europe, general: str, hex: str) -> bool:
+    """22.2  Is a hex that of a general, or next to it? None is, of one who fell or is at sea."""
+    grid = game.board.grid
+    if general not in grid.index or hex not in grid.index:
+        return general == hex
+    return grid.distance(game.at(general), game.at(hex)) <= 1
 
 
 def may_activate(game: Europe, id: str) -> tuple[str, str]:
@@ -82,7 +101,7 @@ def may_activate(game: Europe, id: str) -> tuple[str, str]:
             BY_STACK: (f"not of the stack in {offensive.hex}", "22.3"),
             BY_MINOR: (f"no unit of {offensive.nation} that this offensive is for", "22.4"),
         }[offensive.way]
-        return f"{id} in {game.where[id]} is {what[0]}", what[1]
+        return f"{id} in {place_of(game, id)} is {what[0]}", what[1]
     if unit.land and unit.nation != offensive.nation:
         own, others = shares(game)
         if others + 1 > own:
@@ -118,7 +137,9 @@ def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
 
 def candidates(game: Europe) -> Iterator[str]:
     """22.0  The land units and generals that could be activated still."""
-    for id in game.of_partnership(game.under_way().partnership):
+    own = game.under_way().partnership
+    aboard = (id for id in game.carried if game.partnership_of(id) == own)
+    for id in (*game.of_partnership(own), *aboard):
         if id not in game.acting and not may_activate(game, id)[0]:
             yield id
 
@@ -145,4 +166,4 @@ def in_command(game: Europe, id: str) -> bool:
     offensive = game.under_way()
     if offensive.way != BY_HQ or not game.unit(id).infantry:
         return True
-    return any(within(game, hq, game.where[id]) for hq in offensive.commanders)
+    return any(within(game, hq, place_of(game, id)) for hq in offensive.commanders)

@@ -38,7 +38,7 @@ def too_near(game: Europe, hq: str, partnership: str) -> Mask:
     """23.4  The hexes closer to another friendly headquarters than the larger radius."""
     found = 0
     for other in game.of_partnership(partnership, HQ):
-        if other != hq:
+        if other != hq and game.where[other] in game.board.grid.index:
             apart = max(game.unit(other).radius, game.unit(hq).radius)
             there = game.at(game.where[other])
             near = game.board.grid.within(there, apart - 1)  # over land: water parts them
@@ -54,6 +54,8 @@ def reach(
     A general drives likewise, and needs no interval to any headquarters.
     """
     grid = game.board.grid
+    if game.where[hq] not in grid.index:  # 7.8 it is in a box
+        return {}
     start = game.at(game.where[hq])
     steps, closed = steps_of(game, game.partnership_of(hq)), closed_to(game, hq)
     ways: dict[Hex, tuple[Hex, ...]] = {start: (start,)}

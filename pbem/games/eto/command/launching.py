@@ -13,8 +13,10 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.command.events import OffensiveBegan
 from pbem.games.eto.facts.nations import RUSSIAN
+from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
+from pbem.games.eto.position.aboard.passengers import passengers_in
 from pbem.games.eto.position.game import (
     BY_GENERAL,
     BY_HQ,
@@ -152,13 +154,17 @@ class Launch(Command[Europe], frozen=True):
             self.check_stack(game, side)
         else:
             self.check_commanders(game, side)
-        check_price(game, self.price(game), "23.6" if len(self.commanders) > 1 else "22.6")
+        check_price(game, self.price(game, side), "23.6" if len(self.commanders) > 1 else "22.6")
 
     def check_commanders(self, game: Europe, side: Side) -> None:
         kinds = {game.unit(id).kind for id in self.commanders}
         for id in self.commanders:
-            if game.side_of(id) != side or not game.on_map(id):
+            led = game.on_map(id) or (game.is_embarked(id) and kinds == {GENERAL})  # 10.6
+            if game.side_of(id) != side or not led:
                 raise Illegal(f"{id} is not on the map under your command", case="22.0")
+            if game.where[id] in game.board.boxes and game.where[id] != IRAQ:
+                words = f"{id} is in {game.board.name(game.where[id])}, and commands nobody there"
+                raise Illegal(words, case="7.8")
         if kinds == {GENERAL} and len(self.commanders) == 1:
             if self.commanders[0] in game.activated:
                 words = f"{self.commanders[0]} was activated earlier in this month"
@@ -172,6 +178,9 @@ class Launch(Command[Europe], frozen=True):
         for hq in self.commanders:
             if hq in game.used:
                 raise Illegal(f"{hq} was activated earlier in this month", case="22.1")
+        if len(self.commanders) > 1 and IRAQ in map(game.where.get, self.commanders):
+            words = f"a headquarters in {game.board.name(IRAQ)} is in no combined offensive"
+            raise Illegal(words, case="23.6")
         for a, b in combinations(self.commanders, 2):
             away = game.board.grid.distance(game.at(game.where[a]), game.at(game.where[b]))
             if away > APART:
@@ -200,18 +209,19 @@ class Launch(Command[Europe], frozen=True):
             words = f"{self.nation} has no units {where} that could be activated"
             raise Illegal(words, case="22.4")
 
-    def paying(self, game: Europe) -> tuple[str, ...]:
+    def paying(self, game: Europe, side: Side) -> tuple[str, ...]:
         """Who pays, each nation as often as it pays."""
         if self.commanders:
             return tuple(game.unit(id).nation for id in self.commanders)
-        units = [id for id in game.land_in(self.hex) if id not in game.activated]
+        own = stack_in(game, self.hex, game.partnership(side))
+        units = [id for id in own if id not in game.activated]
         return (Counter(game.unit(id).nation for id in units).most_common(1)[0][0],)
 
-    def price(self, game: Europe) -> Price:
+    def price(self, game: Europe, side: Side) -> Price:
         """22.1, 22.6, 23.6  What it takes from tracks and points."""
         if self.nation:
             return Price({}, {})
-        paying = self.paying(game)
+        paying = self.paying(game, side)
         points: Counter[str] = Counter()
         if len(paying) > 1:
             for nation in paying[1:]:
@@ -222,7 +232,7 @@ class Launch(Command[Europe], frozen=True):
         return Price(dict(Counter(track_of(game, each) for each in paying)), dict(points))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        price = self.price(game)
+        price = self.price(game, side)
         spend(game, price)
         begin(game, self.offensive(game, side))
         yield OffensiveBegan(side, self.told(game), price.told())
@@ -232,7 +242,7 @@ class Launch(Command[Europe], frozen=True):
         if self.nation:
             game.minors_used[self.nation] = game.minors_used.get(self.nation, 0) + 1
             return Offensive(side, partnership, BY_MINOR, self.nation, (), self.hex)
-        payer = self.paying(game)[0]
+        payer = self.paying(game, side)[0]
         if self.hex:
             return Offensive(side, partnership, BY_STACK, payer, (), self.hex)
         is_hq = game.unit(self.commanders[0]).kind == HQ
@@ -256,7 +266,9 @@ class Launch(Command[Europe], frozen=True):
 
     @classmethod
     def conceivable(cls, game: Europe, side: Side) -> Iterator[Self]:
-        own = [id for id in game.units_of(side) if game.unit(id).kind in (HQ, GENERAL)]
+        afloat = (id for id in game.carried if game.side_of(id) == side)
+        units = (*game.units_of(side), *afloat)
+        own = [id for id in units if game.unit(id).kind in (HQ, GENERAL)]
         hqs = [id for id in own if game.unit(id).kind == HQ and id not in game.used]
         for count in (1, 2, 3):
             yield from (cls(group) for group in combinations(hqs, count))
@@ -271,7 +283,7 @@ class Launch(Command[Europe], frozen=True):
                 yield from (cls((), hex, name) for hex in abroad)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        yield f"costs {self.price(view).told()}"
+        yield f"costs {self.price(view, side).told()}"
 
 
 def stacks_of(game: Europe, nation: str, outside: bool) -> Iterator[str]:
@@ -286,7 +298,15 @@ def stacks_of(game: Europe, nation: str, outside: bool) -> Iterator[str]:
 
 def fresh_in(game: Europe, hex: str, side: Side) -> bool:
     """22.3  Is there a land unit of a side in a hex that can still be activated?"""
-    return any(game.side_of(id) == side and id not in game.activated for id in game.land_in(hex))
+    known = hex in game.board.grid.index or hex == IRAQ
+    stack = stack_in(game, hex, game.partnership(side)) if known else ()
+    return any(game.side_of(id) == side and id not in game.activated for id in stack)
+
+
+def stack_in(game: Europe, hex: str, partnership: str) -> tuple[str, ...]:
+    """22.3, 10.6  A partnership's land units in a hex, on the ground or aboard ships there."""
+    aboard = passengers_in(game, hex, partnership)
+    return (*game.land_in(hex, partnership), *(id for id in aboard if game.unit(id).land))
 
 
 def impromptu(game: Europe, nation: str) -> int:

@@ -12,7 +12,7 @@ from pbem.wargame.position.conditions import Test, counted
 
 
 def _supplied(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
-    return view.on_map(arguments[0]) and in_supply(view, arguments[0])
+    return view.in_play(arguments[0]) and in_supply(view, arguments[0])
 
 
 def _lost(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
@@ -23,7 +23,7 @@ def _lost(view: Europe, arguments: tuple[str, ...], side: Side) -> bool:
 
 OWN: Mapping[str, Test[Europe]] = {
     "WEATHER": lambda view, args, side: view.weather == SKIES[args[0]],
-    "ALIVE": lambda view, args, side: view.on_map(args[0]),
+    "ALIVE": lambda view, args, side: view.in_play(args[0]),
     "DEPLETED": lambda view, args, side: args[0] in view.depleted,
     "ACTIVATED": lambda view, args, side: args[0] in view.activated,
     "SUPPLIED": _supplied,

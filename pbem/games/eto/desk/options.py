@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.position.aboard.passengers import passengers
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
 
@@ -14,7 +15,8 @@ def standing_in(view: Europe, side: Side, place: str) -> tuple[str, ...]:
     """Who is in a hex or in a box, the top one first."""
     if is_box(place):
         return view.inside(place)
-    return (*view.stack(place)[::-1], *_in_its_sea(view, place))
+    there = (*view.stack(place)[::-1], *_in_its_sea(view, place))
+    return (*there, *passengers(view, there))
 
 
 def _in_its_sea(view: Europe, place: str) -> tuple[str, ...]:
@@ -36,4 +38,5 @@ def words_of(view: Europe, id: str) -> str:
     marks = ("depleted", view.depleted), ("out of supply", view.unsupplied)
     parts += [word for word, units in marks if id in units]
     parts += ["activated"] if id in view.activated else []
+    parts += [f"aboard {view.carried[id]}"] if id in view.carried else []
     return ", ".join(parts)

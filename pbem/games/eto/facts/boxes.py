@@ -4,10 +4,12 @@ from __future__ import annotations
 
 HAND, ASIDE, DEAD = "hand", "aside", "dead"
 POOL, REPLENISHMENT = "pool", "replenishment"
+ABOARD = "embarked"
 PLAIN = {
     HAND: "to be placed",
     POOL: "force pool",  # 27.2
     REPLENISHMENT: "replenishment box",  # 27.7
+    ABOARD: "aboard ships",  # 10.4
     DEAD: "out of the game",  # 27.5, 40.1
     ASIDE: "not in this scenario",
 }

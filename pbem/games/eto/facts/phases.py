@@ -83,6 +83,7 @@ DONE_WITH = {
     "bombing": "bombing",
     "search": "searching",
     "return": "returning",
+    "unload": "unloading",
     "fly": "flying",
     "offensive": "offensives",
     "march": "movement",

@@ -16,6 +16,7 @@ AREA_COLUMNS = (
 BOX_COLUMNS = ("box", "port", "air", "supplies", "next", "enter", "leave", "source")
 UNLIMITED, ESCORT = "unlimited", "escort"
 BOX_PORTS = (UNLIMITED, "minor", ESCORT)
+IRAQ = "Iraq-box"  # 7.8, 24.1 the box that land units leave on foot
 
 
 def label_of(name: str) -> str:

@@ -15,6 +15,7 @@ from pbem.games.eto.air.events import REBASING, Rebased, TurnedBack
 from pbem.games.eto.air.flights import check_exist, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.position.control import airbases
 from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
@@ -36,9 +37,16 @@ def longest_hop(game: Europe, units: tuple[str, ...]) -> int:
     return game.scenario.combat.numbers["hop"] * least
 
 
+def base_of(game: Europe, id: str) -> str:
+    """12.3, 24.1  Where a change of base begins: a hex, or the box of Iraq."""
+    return IRAQ if game.where[id] == IRAQ and not is_aboard(game, id) else hex_of(game, id)
+
+
 def within_hop(game: Europe, units: tuple[str, ...], base: str) -> Mask:
     """12.3  The friendly bases that one hop leads to."""
     friendly = airbases(game, game.partnership_of(units[0]))
+    if base == IRAQ:  # 24.1
+        return friendly & game.board.lands["Iraq"]
     if not any(is_aboard(game, id) for id in units):
         friendly &= ~game.masked((base,))  # 13.3 a carrier is not the base of its hex
     return spread(game, base, longest_hop(game, units)) & friendly
@@ -59,7 +67,7 @@ def ways_from(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]
 
 
 def _ways_from(game: Europe, units: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    start = hex_of(game, units[0])
+    start = base_of(game, units[0])
     if not start or not game.setting.flights:
         return {}
     ways: dict[str, tuple[str, ...]] = {start: ()}
@@ -84,7 +92,7 @@ def check_hops(game: Europe, units: tuple[str, ...], way: tuple[str, ...]) -> No
         words = f"a change of base has {most} hops at most, not {len(way)}"
         raise Illegal(words, case="33.7" if most == 1 else CASE)
     check_exist(game, way)
-    start = hex_of(game, units[0])
+    start = base_of(game, units[0])
     if not start:
         words = f"{units[0]} flies only in the sea area of its carrier, which has no hexes"
         raise Illegal(words, case="13.1")
@@ -124,6 +132,10 @@ class Hop(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         hex = self.way[0]
+        if base_of(game, self.units[0]) == IRAQ:  # 24.1 nobody meets them off the map
+            game.flown.update(self.units)
+            game.push(Arrival(self.side, self.units, self.way))
+            return
         game.rebasing.update(dict.fromkeys(self.units, hex))
         flights = set_out(game, self.units, hex, hex, REBASING)
         game.push(*flights, AirCombat(hex), Arrival(self.side, self.units, self.way))

@@ -87,10 +87,13 @@ class MoveAll(Command[Europe], frozen=True):
 
     def units(self, game: Europe, side: Side) -> list[str]:
         """Those who can move: of one headquarters, whom it has activated or can."""
-        found = [id for id in movers(game, side) if game.unit(id).land]
+        on_map = (id for id in movers(game, side) if game.where[id] in game.board.grid.index)
+        found = [id for id in on_map if game.unit(id).land]
         if not self.hq:
             return found
         if game.offensive is None:
+            if game.where[self.hq] not in game.board.grid.index:
+                return []
             radius, there = game.unit(self.hq).radius, game.at(game.where[self.hq])
             grid = game.board.grid
             return [id for id in found if grid.distance(there, game.at(game.where[id])) <= radius]

@@ -13,9 +13,12 @@ from pbem.engine.order import Side
 from pbem.games.eto.command.activation import activate, may_activate
 from pbem.games.eto.command.headquarters import MOVES, check_move
 from pbem.games.eto.command.headquarters import reach as hq_reach
+from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.events import Moved
-from pbem.games.eto.movement.routes import Reaches, reach
+from pbem.games.eto.movement.routes import AFTER_LANDING, Reaches, reach
+from pbem.games.eto.movement.transit import edge, way_in, ways_out
 from pbem.games.eto.movement.written_ways import (
     closed,
     fault,
@@ -60,7 +63,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     unit = game.unit(id)
     if game.side_of(id) != side or not game.on_map(id):
         return f"{id} is not yours to move", "24.0"
-    if game.where[id] in game.board.boxes:
+    if game.where[id] in game.board.boxes and not leaves_on_foot(game, id):
         return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
     if not (unit.land or unit.kind in ALONE):
         return f"{id} does not move on the ground", "24.0"
@@ -77,6 +80,11 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} has broken through and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
     return (words, case) if words else None
+
+
+def leaves_on_foot(game: Europe, id: str) -> bool:
+    """24.1  Is a unit in the box of Iraq, and a hex at the edge of Iraq friendly?"""
+    return game.where[id] == IRAQ and bool(edge(game, game.partnership_of(id)))
 
 
 class Trip:
@@ -131,6 +139,8 @@ class Trip:
         """The march through the hexes named; of one hex, the shortest way there."""
         way = without_start(self.start, told)
         self.check_units()
+        if IRAQ in (self.start, *way[-1:]):
+            return self.through_iraq(way)
         if way and way[-1] in self.board.grid.index:
             self.check_command(way[-1])
         if not way:
@@ -148,19 +158,34 @@ class Trip:
             return March(tuple(map(self.board.label, self.reaches.path(goal))))
         return self.by_name(way)
 
+    def through_iraq(self, way: tuple[str, ...]) -> March:
+        """24.1  From the box of Iraq to the map, or from there to the box."""
+        who = " + ".join(self.units)
+        if self.start != IRAQ:
+            if found := way_in(self.game, self.units):
+                return March(found)
+            words = f"{who} cannot get to {self.board.name(IRAQ)} by the map edge of Iraq"
+            raise Illegal(words, case="24.1", legal=self.legal())
+        ways = ways_out(self.game, self.units)
+        if not way or way[-1] not in ways:
+            words = f"{who} cannot get from {self.board.name(IRAQ)} to {' '.join(way)}"
+            raise Illegal(words, case="24.1", legal=ways)
+        return March(ways[way[-1]])
+
     def by_car(self, way: tuple[str, ...], *, written: bool) -> March:
         """30.1  A general or a headquarters by itself: five hexes, stopping in an enemy zone."""
         game, id, to = self.game, self.units[0], way[-1]
         zone = enemy_zone(game, game.partnership_of(id))
         if game.unit(id).kind == HQ:
-            check_move(game, id, to, STAFF_CAR, "30.1", stops=zone)
+            check_move(game, id, to, car(game, id), "30.1", stops=zone)
         ways = drives(game, id)
         if game.at(to) not in ways:
             legal = sorted(map(self.board.label, ways))
-            raise Illegal(f"{id} cannot get to {to} in {STAFF_CAR} hexes", case="30.1", legal=legal)
+            most = counted(car(game, id), "hex")
+            raise Illegal(f"{id} cannot get to {to} in {most}", case="30.1", legal=legal)
         if not written:
             return March(tuple(map(self.board.label, ways[game.at(to)])))
-        if reason := fault_by_car(game, id, self.hexes(way), STAFF_CAR):
+        if reason := fault_by_car(game, id, self.hexes(way), car(game, id)):
             words, case = reason
             raise Illegal(words, case=case, legal=[f"M {id} {to}"])
         return March((self.start, *way))
@@ -199,8 +224,13 @@ def drives(game: Europe, id: str) -> dict[Hex, tuple[Hex, ...]]:
     """30.1  Where a general or a headquarters can drive in the Movement phase."""
     zone = enemy_zone(game, game.partnership_of(id))
     if game.unit(id).kind == HQ:
-        return hq_reach(game, id, STAFF_CAR, stops=zone)
-    return hq_reach(game, id, STAFF_CAR, stops=zone, interval=False)
+        return hq_reach(game, id, car(game, id), stops=zone)
+    return hq_reach(game, id, car(game, id), stops=zone, interval=False)
+
+
+def car(game: Europe, id: str) -> int:
+    """30.1, 10.5  How far a general or a headquarters drives; who has just landed, one hex."""
+    return AFTER_LANDING if id in game.ashore else STAFF_CAR
 
 
 def marched(game: Europe, side: Side, units: tuple[str, ...], way: tuple[str, ...]) -> March:
@@ -243,11 +273,16 @@ class Move(Command[Europe], frozen=True):
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for id in movers(game, side):
-            if game.unit(id).land:
-                ends = game.board.grid.named(reach(game, (id,)).reached)
+            if game.where[id] == IRAQ:
+                ends = tuple(ways_out(game, (id,)))
+            elif game.unit(id).land:
+                ends = (
+                    *game.board.grid.named(reach(game, (id,)).reached),
+                    *way_in(game, (id,))[-1:],
+                )
             else:
-                ends = sorted(map(game.board.label, drives(game, id)))
-            yield from (cls((id,), (hex,)) for hex in ends if room(game, hex, (id,)))
+                ends = tuple(sorted(map(game.board.label, drives(game, id))))
+            yield from (cls((id,), (hex,)) for hex in ends if has_room(game, hex, id))
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
@@ -255,6 +290,12 @@ class Move(Command[Europe], frozen=True):
         try:
             trip.check_units()
         except Illegal:
+            return
+        if IRAQ in (trip.start, *way_in(view, units)):
+            for path in _through_iraq(view, units):
+                order = cls(units, (path[-1],))
+                yield order, Option(str(order), "move", view.board.spot(path[-1]), path)
+        if trip.start == IRAQ:
             return
         if not any(view.unit(id).land for id in units):
             for hex, way in drives(view, units[0]).items():
@@ -287,7 +328,7 @@ class Move(Command[Europe], frozen=True):
 
     def warnings(self, view: Europe, side: Side) -> Iterator[str]:
         end = self.way[-1]
-        if not room(view, end, self.units):
+        if end not in view.board.boxes and not room(view, end, self.units):
             most = limit(view, end, (*view.stack(end), *self.units))
             yield f"{view.board.name(end)} holds {most} units: the rest is eliminated (24.2)"
 
@@ -295,6 +336,19 @@ class Move(Command[Europe], frozen=True):
         here = where.get(self.units[0], view.where[self.units[0]])
         yield Arrow(MOVES, "move", (here, *self.way), str(self), side)
         where.update(dict.fromkeys(self.units, self.way[-1]))
+
+
+def _through_iraq(game: Europe, units: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """24.1  The ways of units out of the box of Iraq, or into it."""
+    if game.where[units[0]] == IRAQ:
+        yield from ways_out(game, units).values()
+    elif way := way_in(game, units):
+        yield way
+
+
+def has_room(game: Europe, place: str, id: str) -> bool:
+    """24.2, 7.8  Could a unit end a step there? A box holds any number of land units."""
+    return place in game.board.boxes or room(game, place, (id,))
 
 
 def go(
@@ -309,7 +363,10 @@ def go(
     told: list[Event] = []
     for hex in path[1:]:
         for id in units:
-            told += enter(game, id, hex)
+            if hex in game.board.boxes:
+                game.put(id, hex)
+            else:
+                told += enter(game, id, hex)
     game.moved.update(units)
     yield Moved(units, side, path, by_rail=by_rail, open=_watched(game, side, path[-1]))
     yield from told

@@ -46,12 +46,16 @@ def why_no_rail(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     unit = game.unit(id)
     if game.side_of(id) != side or not game.on_map(id):
         return f"{id} is not yours to move", "31.1"
+    if game.where[id] in game.board.boxes:
+        return f"no railway leads from {game.board.name(game.where[id])}", "7.8"
     if not (unit.land or unit.kind == HQ):
         return f"{id} does not go by rail by itself", "31.1"
     if id in game.activated or id in game.used:
         return f"{id} was activated in this month", "31.3"
     if id in game.moved:
         return f"{id} has moved already", "31.2"
+    if id in game.ashore:
+        return f"{id} has just come ashore and goes one hex on foot at most", "10.5"
     partnership = game.partnership_of(id)
     if game.board.is_in(game.where[id], enemy_zone(game, partnership)):
         return f"{id} starts in an enemy zone", "31.3"

@@ -14,6 +14,7 @@ from pbem.games.eto.weather.conditions import slow
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage
 
 FOOT_UNSUPPLIED, FOOT_IN_MUD, ARMOR_UNSUPPLIED = 2, 1, 1  # 33.1
+AFTER_LANDING = 1  # 10.5
 
 
 class Ground(NamedTuple):
@@ -173,6 +174,8 @@ def own_ground(game: Europe, units: Sequence[str]) -> Ground:
 def allowance(game: Europe, id: str, *, slowed: bool) -> int:
     """24.0, 33.1  The movement points of a unit, less in mud and winter, and without supply."""
     unit = game.unit(id)
+    if id in game.ashore:
+        return AFTER_LANDING
     if not in_supply(game, id):
         if unit.armor:
             return ARMOR_UNSUPPLIED
@@ -187,6 +190,8 @@ def reach(game: Europe, units: Sequence[str], most: int | None = None) -> Reache
 
 
 def _reach(game: Europe, units: Sequence[str], most: int | None) -> Reaches:
+    if game.where[units[0]] not in game.board.grid.index:  # 24.1 a box is left in another way
+        return Reaches(())
     ground = own_ground(game, units)
     start = game.at(game.where[units[0]])
     land = [id for id in units if game.unit(id).land]

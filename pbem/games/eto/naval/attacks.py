@@ -19,6 +19,8 @@ from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.ports import open_to_attack, shields, turn_back
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
+from pbem.games.eto.position.aboard.beaches import is_assaulting
+from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
@@ -52,6 +54,7 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
         and id not in game.found
         and id not in game.withdrawn
         and id not in game.unsupplied  # 33.8
+        and not is_laden(game, id)  # 10.0
         and f"{id}>{target}" not in game.searched
         and (game.unit(id).kind in HUNTERS or not is_submerged(game, target))  # 11.2
     )
@@ -133,7 +136,8 @@ class Search(Command[Europe], frozen=True):
         if in_port(game, self.target):  # 8.6, 7.7
             game.push(raid(side, ships, stack, place))
         else:
-            game.push(Grouping(side, ships, self.target, place))
+            at_hand = ships if is_assaulting(game, self.target) else ()  # 8.6
+            game.push(Grouping(side, ships, self.target, place, at_hand))
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:

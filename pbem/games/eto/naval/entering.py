@@ -26,6 +26,9 @@ from pbem.games.eto.naval.battle.tactics import StandDown, written
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_open, is_port
+from pbem.games.eto.naval.underway.going_on import GoingOn
+from pbem.games.eto.position.aboard.beaches import is_assaulting
+from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_ships,
     armed,
@@ -35,7 +38,6 @@ from pbem.games.eto.position.fleets import (
     frozen_in,
     gunnery,
     stack_size,
-    with_ratings,
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import UnderAircraft
@@ -63,6 +65,7 @@ def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
         and not _engaged(game, id)
         and not frozen_in(game, id)
         and id not in game.unsupplied  # 33.8
+        and not is_laden(game, id)  # 10.0 it has another task
         and _finds(game, id, target)
         and f"{id}>{target}" not in game.searched
     )
@@ -299,10 +302,14 @@ class Hunting(Asking[Europe], frozen=True):
             ships = tuple(id for id in gone if game.where[id] == start)
             path = game.scenario.routes.sortie(start, self.space)
             yield SeaSortie(self.side, ships, path, self.ship, self.phasing)
-        at_hand = tuple(
-            id for id in gone if game.where[id] == self.space and is_port(game, self.space)
-        )
-        yield Converging(self.side, gone, self.ship, self.space, at_hand)
+        yield Converging(self.side, gone, self.ship, self.space, self._at_hand(game, gone))
+
+    def _at_hand(self, game: Europe, gone: tuple[str, ...]) -> tuple[str, ...]:
+        """8.6  Who needs no search: who was in the port or off it; all, where units will land."""
+        if is_assaulting(game, self.ship):
+            return gone
+        port = is_port(game, self.space)
+        return tuple(id for id in gone if game.where[id] == self.space and port)
 
     # -- answers that nobody has to write ---------------------------------------------------------
 
@@ -405,78 +412,6 @@ class Converging(Step[Europe], frozen=True):
             game.evaded.difference_update(company_of(game, self.target))
             game.push(Grouping(self.side, ships, self.target, self.space, self.at_hand))
         yield from ()
-
-
-# -- going on, or not -----------------------------------------------------------------------------
-
-
-class PressOn(Command[Europe], frozen=True):
-    """8.2  Go on as ordered."""
-
-    answers: ClassVar = ("onward",)
-    form: ClassVar = "PRESSON"
-    text: ClassVar = "PRESS ON"
-    spelled: ClassVar = {"PRESSON": ("PRESS ON",)}
-
-
-class HeaveTo(Command[Europe], frozen=True):
-    """8.2  Break off, and stay."""
-
-    answers: ClassVar = ("onward",)
-    form: ClassVar = "HEAVETO"
-    text: ClassVar = "HEAVE TO"
-    spelled: ClassVar = {"HEAVETO": ("HEAVE TO", "BREAK OFF")}
-
-
-PRESS_ON, HEAVE_TO = PressOn(), HeaveTo()
-
-
-class GoingOn(Asking[Europe], frozen=True):
-    """8.2, 8.7  Whoever was found on the way, and has survived it, may go on or stop."""
-
-    kind: ClassVar = "onward"
-    reaction: ClassVar = True
-    side: Side
-
-    def able(self, game: Europe) -> tuple[str, ...]:
-        raise NotImplementedError
-
-    def go_on(self, game: Europe) -> None:
-        raise NotImplementedError
-
-    def stop(self, game: Europe) -> Iterator[Event]:
-        raise NotImplementedError
-
-    def goal(self, game: Europe) -> str:
-        raise NotImplementedError
-
-    def asks(self, game: Europe) -> Side | None:
-        found = game.met.intersection(self.able(game))
-        return self.side if found and self.goal(game) else None
-
-    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        self.go_on(game)
-        yield from ()
-
-    def prompt(self, game: Europe) -> str:
-        ships = with_ratings(game, self.able(game))
-        goal = game.board.name(self.goal(game))
-        return f"You have been found. Go on to {goal}? {ships}. (PRESS ON; HEAVE TO)"
-
-    def answers(self, game: Europe) -> Iterator[Order]:
-        yield PRESS_ON
-        yield HEAVE_TO
-
-    def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        whole = not game.depleted.intersection(self.able(game))
-        goes = {"ALL": True, "NEVER": False, "HOME": False, "WHOLE": whole}.get(choice[0])
-        return None if goes is None else PRESS_ON if goes else HEAVE_TO
-
-    def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
-        if isinstance(order, PressOn):
-            self.go_on(game)
-        else:
-            yield from self.stop(game)
 
 
 class HuntingOn(GoingOn, frozen=True):

@@ -15,6 +15,7 @@ from pbem.games.eto.facts.units import DECKS, DESTROYER, ESCORT, LIGHT_CRUISER
 from pbem.games.eto.naval.events import Escorting
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.naval.routes import able, check_ships
+from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import aircraft_of, dock, in_port
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered
@@ -76,6 +77,8 @@ class Escort(Command[Europe], frozen=True):
             if not may_escort(game, id):
                 words = f"{id} is no escort: destroyers, light cruisers, carriers with aircraft are"
                 raise Illegal(words, case=CASE, legal=escorts(game, side))
+            if is_laden(game, id):
+                raise Illegal(f"{id} carries units or supplies", case="10.0")
             if self.box not in (legal := list(boxes_from(game, id))):
                 where = game.board.name(game.where[id])
                 words = f"{id} does not get from {where} to {game.board.name(self.box)}"

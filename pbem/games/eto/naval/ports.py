@@ -8,17 +8,24 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea_routes import Waters
-from pbem.games.eto.facts.seas import UNLIMITED
+from pbem.games.eto.facts.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.naval.events import WayBarred
-from pbem.games.eto.position.fleets import docked_in, findable, icebound, ships_in, stack_size
+from pbem.games.eto.position.fleets import (
+    docked_in,
+    findable,
+    icebound,
+    in_port,
+    ships_in,
+    stack_size,
+)
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
 SAFE_IN_PORT = (BATTLESHIP, HEAVY_CRUISER)  # 7.7, 8.5
-AMERICA, IRAQ = "US-box", "Iraq-box"
+AMERICA = "US-box"
 
 
 def is_port(game: Europe, place: str) -> bool:
@@ -66,8 +73,6 @@ def check_lodging(game: Europe, id: str, box: str) -> None:
     name, here = game.board.name(box), game.board.boxes[box]
     if not box_is_open(game, game.partnership_of(id), box):
         raise Illegal(f"{name} is closed to {id}", case="7.8")
-    if not (game.unit(id).land or game.unit(id).air):
-        raise Illegal(f"{id} commands from a hex: land and air units are in boxes", case="7.8")
     based = [
         each
         for each in game.stack(box)
@@ -108,6 +113,12 @@ def _coming(game: Europe, partnership: str, place: str, ships: Iterable[str]) ->
     """7.7  How many units more there are in a port once these ships have entered it."""
     docked = docked_in(game, place, partnership)
     return stack_size(game, dict.fromkeys((*docked, *ships))) - stack_size(game, docked)
+
+
+def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) -> bool:
+    """7.7  Is there room in a port for those who are not in it?"""
+    coming = [id for id in ships if game.where[id] != space or not in_port(game, id)]
+    return bool(coming) and has_room(game, partnership, space, ships)
 
 
 def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:

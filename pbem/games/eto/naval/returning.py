@@ -14,7 +14,8 @@ from pbem.engine.step import Step
 from pbem.games.eto.command.launching import funds, pay
 from pbem.games.eto.naval.end_phase import Upkeep, bill, lacking, payer, ships_out
 from pbem.games.eto.naval.events import OutOfFuel, ShipsPaidFor
-from pbem.games.eto.naval.sailing import Sail, Sailing, nearest_port, stacks
+from pbem.games.eto.naval.routes import nearest_port
+from pbem.games.eto.naval.sailing import Sail, Sailing, stacks
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.game import Europe

@@ -15,11 +15,14 @@ from pbem.games.eto.naval.ports import (
     check_ice,
     check_room,
     closure,
+    enterable,
     friendly_port,
     is_water,
     keeps_apart,
+    takes,
     waters,
 )
+from pbem.games.eto.position.aboard.passengers import passengers
 from pbem.games.eto.position.fleets import (
     all_ships,
     findable,
@@ -89,8 +92,15 @@ def spent(game: Europe, ships: tuple[str, ...]) -> int:
 
 
 def points(game: Europe, ships: tuple[str, ...]) -> int:
-    """7.1  Movement points that a stack has left: its slowest ship's."""
-    return speed(game, ships) - spent(game, ships)
+    """7.1, 10.7  Movement points left to a stack: its slowest ship's, or of who is evacuated."""
+    return min((speed(game, ships) - spent(game, ships), *rescue_points(game, ships)))
+
+
+def rescue_points(game: Europe, ships: tuple[str, ...]) -> list[int]:
+    """10.7  Movement points left to those aboard who are evacuated."""
+    far = game.scenario.combat.naval["evacuation_far"]
+    rescued = (id for id in passengers(game, ships) if id in game.rescued)
+    return [far - game.hauled.get(id, 0) for id in rescued]
 
 
 def within_reach(
@@ -109,8 +119,8 @@ def within_reach(
 
 
 def _first_is_free(game: Europe, ships: tuple[str, ...]) -> bool:
-    """7.4  One space can always be entered, but in the End phase."""
-    return game.phase != HOMING and not spent(game, ships)
+    """7.4, 10.7  One space can always be entered, but in the End phase, or by who evacuates."""
+    return game.phase != HOMING and not spent(game, ships) and not rescue_points(game, ships)
 
 
 def watched(game: Europe, partnership: str) -> frozenset[str]:
@@ -220,7 +230,8 @@ def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[
         f"{' + '.join(ships)} cannot get to {game.board.name(way[0])} "
         f"with {points(game, ships)} movement points"
     )
-    raise Illegal(words, case="7.1", legal=ends(game, ships))
+    case = "10.7" if rescue_points(game, ships) else "7.1"
+    raise Illegal(words, case=case, legal=ends(game, ships))
 
 
 def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
@@ -245,4 +256,14 @@ def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[
         first = here == start and _first_is_free(game, ships)
         if used > left and not first:
             words = f"{game.board.name(there)} costs {used} movement points, and they have {left}"
-            raise Illegal(words, case="7.1", legal=ends(game, ships))
+            case = "10.7" if rescue_points(game, ships) else "7.1"
+            raise Illegal(words, case=case, legal=ends(game, ships))
+
+
+def nearest_port(game: Europe, ships: tuple[str, ...]) -> str | None:
+    """The friendly port that ships reach with the fewest points, and that takes all of them."""
+    own, reached = game.partnership_of(ships[0]), within_reach(game, ships)
+    ports = [
+        space for space in reached if enterable(game, own, space) and takes(game, own, space, ships)
+    ]
+    return min(ports, key=lambda space: (reached[space].cost, space), default=None)

@@ -29,7 +29,7 @@ _guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS _kind
 _tactics: GROUPS (MOST | ONE | NUMBER) | FIGHT NUMBER ROUNDS?
      | HOLDOUT (NEVER | WEAK | _kinds | units)
      | WITHDRAW (NEVER | OUTGUNNED | DAMAGED) | WITHDRAW (ALL | HALF) (OUTGUNNED | DAMAGED)?
-_kind: BB | CA | CV | CL | DD
+_kind: BB | CA | CV | CL | DD | STP
 _kinds: _kind ((COMMA | PLUS)? _kind)*
 FACTOR: /\d{1,2}(\.\d{1,2})?(?!\w)/
 PERCENT: /%/
@@ -75,7 +75,8 @@ BESIDES = (
 )  # fmt: skip
 """Words of standing orders that several questions know."""
 STOPS = (
-    "AT", "INTOPORT", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS", "FIGHTER", "BOMBER",
+    "AT", "INTOPORT", "FORASSAULT", "ABOARD", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS",
+    "FIGHTER", "BOMBER",
     "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
     "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",
     "HOLDOUT",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-KINDS = ("BB", "CA", "CV", "CL", "DD")  # of ships, as orders name them
+KINDS = ("BB", "CA", "CV", "CL", "DD", "STP")  # of ships, as orders name them
 
 
 class Answers(NamedTuple):
@@ -78,6 +78,8 @@ STANDING = (
     Answers("bombing", ("DONE",)),
     Answers("search", ("DONE",)),
     Answers("return", ("DONE", "HOME"), stay=True),
+    Answers("unload", ("DONE", "ALL")),
+    Answers("overload", ("WEAKEST", "STRONGEST"), units=True),
     Answers("upkeep", ("MOST",), places=True),
     Answers("fly", ("DONE",)),
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),

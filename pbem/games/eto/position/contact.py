@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.position.aboard.beaches import assault_hex
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.position.zones import legs_of
 from pbem.wargame.board.hexgrid import Mask
@@ -38,7 +39,10 @@ def empty_works(game: Europe, partnership: str, hex: str) -> bool:
 
 
 def targets(game: Europe, id: str, hex: str = "") -> list[str]:
-    """26.0  The hexes that a unit could attack from a hex, or from where it stands."""
+    """26.0, 10.6  The hexes that a unit could attack from a hex, from where it stands, or lands."""
+    if game.is_embarked(id):
+        goal = assault_hex(game, id)
+        return [goal] if goal else []
     partnership = game.partnership_of(id)
     works = 0
     for foe in game.foes(partnership):

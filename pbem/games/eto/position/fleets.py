@@ -13,6 +13,7 @@ from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import SHIPS, TRANSPORT, Rating
+from pbem.games.eto.position.aboard.passengers import lose_carrier
 from pbem.games.eto.position.events import Eliminated, PortLost
 from pbem.games.eto.position.game import WINTER, Europe
 
@@ -273,15 +274,19 @@ def remove_ship(game: Europe, id: str) -> str:
 
 
 def send_ship(game: Europe, id: str, box: str) -> None:
-    """13.3  A ship leaves the map; the aircraft aboard go to the force pool."""
+    """13.3, 10.9  A ship leaves the map; aircraft aboard go to the force pool, units are adrift."""
+    if game.on_map(id):
+        lose_carrier(game, id, company_of(game, id))
     for each in aircraft_of(game, id):
         del game.aboard[each]
         game.send(each, POOL)
     _leave_stack(game, id)
     for marks in _noted(game):
         marks.discard(id)
-    for noted in (game.sailed, game.came, game.set_out, game.tactics):
+    for noted in (game.sailed, game.came, game.set_out, game.tactics, game.shelling):
         noted.pop(id, None)
+    game.tasked.discard(id)
+    game.shaken.discard(id)
     game.send(id, box)
 
 

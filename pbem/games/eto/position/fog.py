@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.order import Side
-from pbem.games.eto.facts.boxes import HAND
+from pbem.games.eto.facts.boxes import ABOARD, HAND
 from pbem.games.eto.facts.units import AIR, AIRFIELD
+from pbem.games.eto.position.aboard.passengers import carriers, place_of
 from pbem.games.eto.position.fleets import hex_of, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -13,7 +16,8 @@ from pbem.wargame.data.counters import hidden, hidden_id
 
 NOTED = (
     "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
-    "aboard", "came", "set_out", "sailed", "stations",
+    "aboard", "came", "set_out", "sailed", "stations", "carried", "hauled", "bound", "stores",
+    "shelling", "adrift",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -31,14 +35,45 @@ def view(game: Europe, side: Side) -> Europe:
         if foreign and not lies_open(game, hex) and not game.board.is_in(hex, watched):
             seen.stacks[hex] = faces(game, hex, stack, own)
             _group_unseen(game, seen, hex)
-    hand = tuple(id for id in game.inside(HAND) if game.partnership_of(id) == own)
-    if game.inside(HAND) != hand:
-        seen.boxes.pop(HAND)
-        if hand:
-            seen.boxes[HAND] = hand
+    _keep(seen, HAND, (id for id in game.inside(HAND) if game.partnership_of(id) == own))
+    _keep(seen, ABOARD, (id for id in game.inside(ABOARD) if is_seen_aboard(game, id, own)))
+    for ship in [each for each in game.stores if not is_laid_open(game, each, own)]:
+        del seen.stores[ship]
     _forget_unseen(seen)
     seen.tactics = {id: said for id, said in game.tactics.items() if game.side_of(id) == side}
     return seen
+
+
+def _keep(seen: Europe, box: str, units: Iterable[str]) -> None:
+    """Only these counters of a box off the map are seen."""
+    kept = tuple(units)
+    if seen.inside(box) != kept:
+        seen.boxes.pop(box)
+        if kept:
+            seen.boxes[box] = kept
+
+
+def is_seen_aboard(game: Europe, id: str, partnership: str) -> bool:
+    """12.7  Does a partnership know of a unit aboard ships: its own, or of ships laid open?"""
+    if game.partnership_of(id) == partnership or id in game.bound:
+        return True
+    return all(is_laid_open(game, ship, partnership) for ship in carriers(game, id))
+
+
+def is_laid_open(game: Europe, ship: str, partnership: str) -> bool:
+    """12.7, 10.8  Does a partnership see all of a ship, and who is aboard?"""
+    if game.partnership_of(ship) == partnership:
+        return True
+    if is_laid_open_by_meeting(game, ship) or is_watched(game, ship, partnership):
+        return True
+    place, watched = game.where[ship], in_sight(game, partnership) | fought_over(game)
+    return place in game.board.grid.index and game.board.is_in(place, watched)
+
+
+def is_laid_open_by_meeting(game: Europe, ship: str) -> bool:
+    """12.7, 8.6  Do all see a ship: does it fight, was it found, does it bring an assault?"""
+    fighting = game.sea_battle is not None and any(ship in each for each in game.sea_battle.ships)
+    return fighting or ship in game.met or any(ship in carriers(game, id) for id in game.bound)
 
 
 def kept_view(game: Europe, side: Side) -> Europe:
@@ -69,6 +104,8 @@ def in_sight(game: Europe, partnership: str) -> Mask:
 def is_known(game: Europe, id: str) -> bool:
     """12.7  Do all enemies of a unit know that it is this one, where it stands?"""
     own = game.partnership_of(id)
+    if game.is_embarked(id):
+        return all(is_seen_aboard(game, id, foe) for foe in game.foes(own))
     return all(id in known_in(game, game.where[id], foe) for foe in game.foes(own))
 
 
@@ -90,7 +127,7 @@ def lies_open(game: Europe, place: str) -> bool:
 
 def fought_over(game: Europe) -> Mask:
     """26.0  Stacks that attack or are attacked in this step are laid open."""
-    attacking = (game.where[id] for id in game.assigned if game.on_map(id))
+    attacking = (place_of(game, id) for id in game.assigned if game.in_play(id))
     return game.masked([*game.attacked, *attacking])
 
 
@@ -121,8 +158,7 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
 
 def is_seen_at_sea(game: Europe, id: str, docked: list[str]) -> bool:
     """12.7  Of a stack of ships the one that it goes by is seen; all of those who have met."""
-    fighting = game.sea_battle is not None and any(id in each for each in game.sea_battle.ships)
-    return fighting or id in game.met or game.fleets.get(id) == id or id in docked[-1:]
+    return is_laid_open_by_meeting(game, id) or game.fleets.get(id) == id or id in docked[-1:]
 
 
 def is_watched(game: Europe, ship: str, partnership: str) -> bool:
@@ -164,6 +200,12 @@ def _forget_unseen(seen: Europe) -> None:
         seen.evaded,
         seen.withdrawn,
         seen.raided,
+        seen.poised,
+        seen.rescued,
+        seen.tasked,
+        seen.ashore,
+        seen.assaulted,
+        seen.shaken,
     ):
         marks.intersection_update(known)
     pairs = (each.split(">") for each in seen.searched)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
 from pbem.games.eto.facts.phases import HOMING, NAVAL, STRATEGIC
 from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.position.aboard.passengers import carriers, needed, points_of
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.installations import is_installed
@@ -21,6 +22,7 @@ def check(game: Europe) -> None:
     _ground(game)
     _control(game)
     _fleets(game)
+    _passengers(game)
     _installations(game)
     if game.phase in CALM:
         assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
@@ -35,7 +37,7 @@ def _counters(game: Europe) -> None:
     one_step = [id for id in game.depleted if not game.unit(id).two_steps]
     assert not one_step, f"{one_step} have no depleted side"
     for id in (*game.depleted, *game.unsupplied, *game.activated, *game.committed):
-        assert game.on_map(id), f"{id} is marked and not on the map"
+        assert game.in_play(id), f"{id} is marked and not on the map"
     for id in game.flying:
         assert game.unit(id).air, f"{id} flies"
 
@@ -78,7 +80,27 @@ def _box(game: Europe, box: str, stack: tuple[str, ...]) -> None:
     assert {game.partnership_of(id) for id in stack} <= {WESTERN}, f"others are in {box}"
     ashore = [id for id in stack if not is_afloat(game, id)]
     assert not (ashore and game.board.boxes[box].escorts), f"{ashore} escort on foot in {box}"
-    assert all(game.unit(id).land or game.unit(id).air for id in ashore), f"{ashore} in {box}"
+
+
+def _passengers(game: Europe) -> None:
+    """10.1, 10.9  Who is aboard is carried by ships that are together, and suffice for all."""
+    assert set(game.inside(ABOARD)) == set(game.carried), "somebody is aboard no ship"
+    for marks in (game.hauled, game.bound, game.poised, game.rescued, game.adrift):
+        assert set(marks) <= set(game.carried), f"{set(marks) - set(game.carried)} are not aboard"
+    crews: dict[str, str] = {}
+    for id in game.carried:
+        ships = carriers(game, id)
+        lost = [ship for ship in ships if not game.on_map(ship) or not game.unit(ship).naval]
+        if id in game.adrift:
+            continue
+        assert ships, f"nobody carries {id}"
+        assert not lost, f"{id} is carried by {lost}"
+        together = {game.fleets.get(ship, game.where[ship]) for ship in ships}
+        assert len(together) == 1, f"{id} is carried by ships that are apart"
+        assert game.partnership_of(id) == game.partnership_of(ships[0]), f"{id} is a prisoner"
+        assert points_of(game, ships) >= needed(game, id), f"too few ships carry {id}"
+        for ship in ships if needed(game, id) else ():
+            assert crews.setdefault(ship, id) == id, f"{ship} carries {id} and {crews[ship]}"
 
 
 def _control(game: Europe) -> None:

@@ -8,6 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.units import AIRFIELD, GENERAL, HQ
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.events import Depleted, Eliminated, GeneralLost, MarkerLost
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
@@ -24,22 +25,27 @@ def lose_step(game: Europe, id: str, why: str = "") -> Event:
         return eliminate(game, id, why)
     game.depleted.add(id)
     _count(game, id, 1)
-    return Depleted(id, game.side_of(id), game.where[id], is_known(game, id), why)
+    return Depleted(id, game.side_of(id), place_of(game, id), is_known(game, id), why)
 
 
 def eliminate(game: Europe, id: str, why: str = "") -> Event:
     """27.2, 27.7  Remove a unit with all its steps."""
-    hex, side, box = game.where[id], game.side_of(id), grave_of(game, id)
+    return eliminate_in(game, id, place_of(game, id), why)
+
+
+def eliminate_in(game: Europe, id: str, place: str, why: str) -> Event:
+    """27.2  The same where it is told where: the ships that carried it may be gone."""
+    side, box = game.side_of(id), grave_of(game, id, place)
     _count(game, id, steps_left(game, id))
     game.aboard.pop(id, None)
     game.send(id, box)
-    return Eliminated(id, side, hex, box, why)
+    return Eliminated(id, side, place, box, why)
 
 
-def grave_of(game: Europe, id: str) -> str:
+def grave_of(game: Europe, id: str, place: str) -> str:
     """27.2, 27.7  Where a unit goes: infantry at home and in supply can be replenished."""
-    unit, hex = game.unit(id), game.at(game.where[id])
-    home = game.board.state_of.get(hex) == unit.nation
+    unit = game.unit(id)
+    home = game.board.state_of.get(game.at(place)) == unit.nation
     replenished = unit.infantry and home and id not in game.unsupplied
     return REPLENISHMENT if replenished else POOL
 

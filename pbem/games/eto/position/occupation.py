@@ -12,7 +12,7 @@ import msgspec
 
 from pbem.engine.order import Side
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.boxes import is_box
+from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import SIDES, Nation
 from pbem.games.eto.facts.scenario import Scenario
 from pbem.games.eto.facts.settings import Setting
@@ -62,6 +62,24 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
         @property
         def recoverable(self) -> set[str]: ...
+
+        @property
+        def carried(self) -> dict[str, str]: ...
+
+        @property
+        def hauled(self) -> dict[str, int]: ...
+
+        @property
+        def bound(self) -> dict[str, str]: ...
+
+        @property
+        def adrift(self) -> dict[str, str]: ...
+
+        @property
+        def poised(self) -> set[str]: ...
+
+        @property
+        def rescued(self) -> set[str]: ...
 
     # -- whose a unit is --------------------------------------------------------------------------
 
@@ -178,6 +196,7 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
 
     def put(self, id: str, hex: str) -> None:
         """Place a counter in a hex; land units lie on top of all others there (12.7)."""
+        self._leave_ships(id)
         super().put(id, hex)
         stack = self.stacks[hex]
         if len(stack) > 1:
@@ -190,11 +209,36 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         """Place a counter in a box off the map, free of all that was marked on it."""
         if not is_box(box):
             raise KeyError(f"there is no {box} off the map")
+        self._leave_ships(id)
         for marks in (self.depleted, self.unsupplied, self.recoverable):
             marks.discard(id)
         for noted in (self.activated, self.committed, self.flying, self.rebasing):
             noted.pop(id, None)
         super().send(id, box)
+
+    def stow(self, id: str, ships: Iterable[str]) -> None:
+        """10.4  Bring a unit aboard ships; what is marked on it stays so."""
+        super().send(id, ABOARD)
+        self.carried[id] = " + ".join(ships)
+
+    def _leave_ships(self, id: str) -> None:
+        """10.5  Nobody carries a counter any more that is elsewhere."""
+        if id not in self.carried:
+            return
+        del self.carried[id]
+        self.hauled.pop(id, None)
+        self.bound.pop(id, None)
+        self.adrift.pop(id, None)
+        self.poised.discard(id)
+        self.rescued.discard(id)
+
+    def is_embarked(self, id: str) -> bool:
+        """10.4  Is it carried by ships?"""
+        return id in self.carried
+
+    def in_play(self, id: str) -> bool:
+        """Is it on the map, or aboard ships that are?"""
+        return self.on_map(id) or id in self.carried
 
     def send_all(self, units: Iterable[str], box: str) -> None:
         for id in tuple(units):

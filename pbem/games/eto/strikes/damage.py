@@ -10,6 +10,7 @@ from pbem.games.eto.missions.decks import save_aircraft
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.events import Damaged, Sunk
+from pbem.games.eto.strikes.overboard import Overboard
 
 
 def two_dice(dice: Dice, label: str) -> tuple[int, int]:
@@ -29,6 +30,8 @@ def hit_ship(game: Europe, id: str, *, sinking: bool) -> Iterator[Event]:
     if sinking or id in game.depleted or not game.unit(id).two_steps:
         yield from save_aircraft(game, id)
         yield Sunk(id, side, place, remove_ship(game, id))
+        if game.adrift:
+            game.push(Overboard())  # 10.9
     else:
         game.depleted.add(id)
         yield Damaged(id, side, place)

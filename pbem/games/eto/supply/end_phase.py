@@ -12,6 +12,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import AIR, GENERAL, HQ, LAND
+from pbem.games.eto.position.aboard.passengers import is_leader, place_of
 from pbem.games.eto.position.events import OfOneUnit
 from pbem.games.eto.position.fleets import is_afloat
 from pbem.games.eto.position.fog import is_known
@@ -50,29 +51,31 @@ class Supply(Step[Europe], frozen=True):
     """33.3  All land and air units of everybody are looked at together."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        cut = [
+        standing = (
             id
             for partnership in PARTNERSHIPS
             for id in game.of_partnership(partnership, *LAND, *AIR)
-            if not is_afloat(game, id) and not in_bombing_box(game, id) and not traces(game, id)
-        ]
+            if not is_afloat(game, id) and not in_bombing_box(game, id)
+        )
+        aboard = (id for id in game.carried if not is_leader(game, id))  # 10.3
+        cut = [id for id in (*standing, *aboard) if not traces(game, id)]
         yield from restore(game)
         for id in cut:
             if id in game.unsupplied and game.unit(id).land:
-                hex, partnership = game.where[id], game.partnership_of(id)
+                hex, partnership = place_of(game, id), game.partnership_of(id)
                 yield lose_step(game, id, "starved (33.5)")
                 yield from disband(game, hex, partnership)
             elif id not in game.unsupplied:
                 game.unsupplied.add(id)
-                yield OutOfSupply(id, game.side_of(id), game.where[id], is_known(game, id))
+                yield OutOfSupply(id, game.side_of(id), place_of(game, id), is_known(game, id))
 
 
 def restore(game: Europe) -> Iterator[Event]:
     """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
     for id in sorted(game.unsupplied):
-        if game.on_map(id) and not game.unit(id).naval and traces(game, id):
+        if game.in_play(id) and not game.unit(id).naval and traces(game, id):
             game.unsupplied.discard(id)
-            yield SupplyRestored(id, game.side_of(id), game.where[id], is_known(game, id))
+            yield SupplyRestored(id, game.side_of(id), place_of(game, id), is_known(game, id))
 
 
 def disband(game: Europe, hex: str, partnership: str) -> Iterator[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.position.aboard.passengers import carriers
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone, steps_of
@@ -52,7 +53,14 @@ def traced_everywhere(game: Europe, source: Mask) -> Mask:
 
 
 def traces(game: Europe, id: str) -> bool:
-    """32.3  Can a unit trace a supply line from where it is?"""
+    """32.3, 32.7  Can a unit trace a supply line from where it is, or need it none?
+
+    Who has made an assault is in supply for the month, and who is aboard as long as the ships are.
+    """
+    if id in game.assaulted:
+        return True
+    if game.is_embarked(id):
+        return not game.unsupplied.intersection(carriers(game, id))
     hex = game.where[id]
     if hex in game.board.boxes:
         return is_supplied_in(game, id, hex)
@@ -82,7 +90,7 @@ def in_supply(game: Europe, id: str) -> bool:
     Who is marked is not, nor who cannot trace a line at the moment, unless he stands in a city or
     is armor that was in supply when the offensive under way activated it.
     """
-    if id in game.fuelled:
+    if id in game.fuelled or game.is_embarked(id):  # 32.7
         return True
     if traces(game, id):
         return True

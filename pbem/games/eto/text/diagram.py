@@ -11,6 +11,7 @@ captured axis: W3732
 offensives Germany: 2
 offensive: {...}           the one under way
 fleets Hood: Rodney        a ship out of port, and the one that its stack goes by
+carried GI1: GSTP1         a unit aboard ships, and those that carry it
 sea_battle: {...}          the naval battle under way
 strategic_raid: {...}      the raid on an economy under way
 next: {...}                a step of the agenda; else it follows from the phase
@@ -27,7 +28,7 @@ import msgspec
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
-from pbem.games.eto.facts.boxes import ASIDE, is_box
+from pbem.games.eto.facts.boxes import ABOARD, ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
 from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, PHASES, SETUP, TITLES
 from pbem.games.eto.facts.units import DECKS, NAVAL_AIR
@@ -72,7 +73,8 @@ UNITS = (
     "retreated", "aborted", "flown", "stranded", "recoverable", "activated", "committed", "owed",
     "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
     "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
-    "tactics", "raided",
+    "tactics", "raided", "carried", "hauled", "poised", "rescued", "adrift", "bound", "tasked",
+    "ashore", "assaulted", "shaken", "stores", "shelling",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "rails_bombed",
@@ -86,7 +88,9 @@ STRUCTS: Mapping[str, Any] = {
 NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
-    **dict.fromkeys(("attacked", "captured", "entered", "destroyed", "convoy_way"), "hex"),
+    **dict.fromkeys(
+        ("attacked", "captured", "entered", "destroyed", "beaches", "convoy_way"), "hex"
+    ),
     "passed": "partnership",
 }
 """By field, what its entries name."""
@@ -215,7 +219,7 @@ class _Reader(Reader[Europe]):
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()
-        for held in (game.stacks, game.boxes, game.fleets, game.aboard):
+        for held in (game.stacks, game.boxes, game.fleets, game.aboard, game.carried):
             held.clear()
         game.agenda = []
         game.forget()
@@ -282,6 +286,10 @@ class _Reader(Reader[Europe]):
         game = self.game
         where, agenda = self.begun
         game.forget()
+        for id in game.carried:
+            if id not in game.where:
+                game.boxes[ABOARD] = (*game.inside(ABOARD), id)
+                game.where[id] = ABOARD
         for id in game.roster:
             if id not in game.where:
                 game.bring(id, where[id] if self.phase == SETUP else ASIDE)

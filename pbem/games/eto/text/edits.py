@@ -10,8 +10,15 @@ from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.naval.ports import check_lodging
+from pbem.games.eto.position.aboard.passengers import (
+    JOINED,
+    is_laden,
+    may_be_carried,
+    passengers,
+    shared_out,
+)
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
+from pbem.games.eto.position.fleets import company_of, leave_lost_ports, send_ship
 from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed
 from pbem.games.eto.position.stacking import limit, room
@@ -20,6 +27,7 @@ from pbem.wargame.position.edits import Changes, edited, is_on, known, number, o
 
 FORMS = (
     "UNIT id hex",
+    "UNIT id ABOARD ship + ship",
     "UNIT ship sea-area",
     "UNIT air-unit ALLIED|AXIS BOMBING BOX",
     "UNIT id box",
@@ -53,6 +61,9 @@ def _known(game: Europe, id: str) -> str:
 
 def _unit(game: Europe, words: list[str]) -> None:
     id, where = _known(game, words[0]), words[1].upper()
+    if where == "ABOARD":
+        _aboard(game, id, " ".join(words[2:]).split(JOINED))
+        return
     if (box := game.board.find(" ".join(words[1:]))) in game.board.bombing:
         _into_box(game, id, box)
         return
@@ -81,6 +92,30 @@ def _unit(game: Europe, words: list[str]) -> None:
         pass
 
 
+def _aboard(game: Europe, id: str, named: list[str]) -> None:
+    """10.1  Ships that are together carry a unit, if there are enough of them."""
+    ships = tuple(_known(game, each) for each in named)
+    own = game.partnership_of(id)
+    for ship in ships:
+        if not game.unit(ship).naval or game.partnership_of(ship) != own or not game.on_map(ship):
+            raise Illegal(f"{ship} is no ship of theirs on the map", case="10.1")
+        if ship not in company_of(game, ships[0]) or is_laden(game, ship):
+            raise Illegal(f"{ship} is with other ships, or carries somebody", case="10.1")
+    if not may_be_carried(game, id) or not shared_out(game, (id,), ships, 1):
+        raise Illegal(f"{' + '.join(ships)} cannot carry {id}", case="10.2")
+    if game.is_embarked(id):
+        game.send(id, POOL)
+    game.flying.pop(id, None)
+    game.stow(id, ships)
+
+
+def _check_empty(game: Europe, id: str) -> None:
+    """10.9  Raise Illegal where a ship would leave those whom it carries."""
+    if aboard := passengers(game, (id,)):
+        words = f"{', '.join(aboard)} must leave {id} first: UNIT id hex"
+        raise Illegal(words, case="10.1")
+
+
 def _into_box(game: Europe, id: str, box: str) -> None:
     """13.7  An air unit is in a bombing box, and committed there."""
     if not game.unit(id).air:
@@ -95,6 +130,7 @@ def _ship(game: Europe, id: str, words: list[str]) -> None:
     """7.7  A ship enters the port of a friendly hex; else it joins who is there at sea."""
     if not game.unit(id).naval:
         raise Illegal(f"{id} goes with its carrier", case="13.3")
+    _check_empty(game, id)
     if words[0].upper() in BOXES:
         send_ship(game, id, BOXES[words[0].upper()])
         return

@@ -10,6 +10,7 @@ from pbem.games.eto.facts.boxes import ASIDE, DEAD, HAND, PLAIN, POOL, REPLENISH
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import STAGES, TITLES
 from pbem.games.eto.facts.words import PEOPLE, counted, month_name
+from pbem.games.eto.position.aboard.passengers import passengers_in
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
 from pbem.games.eto.strategic.convoys.escort_stacks import stacks
 from pbem.games.eto.supply.lines import traces
@@ -123,7 +124,10 @@ def _forces(view: Europe, side: Side) -> Iterator[str]:
     for hex in sorted(view.stacks):
         mine = [id for id in reversed(view.stacks[hex]) if view.side_of(id) == side]
         if mine:
-            yield f"  {view.board.name(hex)}: {named(view, mine)}"
+            aboard = passengers_in(view, hex, view.partnership(side))
+            afloat = [id for id in aboard if view.side_of(id) == side]
+            with_them = f"; aboard {named(view, afloat)}" if afloat else ""
+            yield f"  {view.board.name(hex)}: {named(view, mine)}{with_them}"
     for box in SHOWN:
         units = [id for id in view.inside(box) if view.side_of(id) == side]
         if units and box != ASIDE:

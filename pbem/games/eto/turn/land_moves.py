@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar
 
 from pbem.engine.dice import Dice
@@ -19,6 +20,7 @@ from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.movement.army_group import MoveAll
 from pbem.games.eto.movement.march import Move, movers, why_not
 from pbem.games.eto.movement.routes import reach
+from pbem.games.eto.naval.transport.landing import Land, landable
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.events import Undone
@@ -34,18 +36,21 @@ class LandMoves(Acting[Europe], frozen=True):
     """24.0  Units that can be activated move one after the other, until their side is done."""
 
     kind: ClassVar = "move"
-    orders: ClassVar = (Move, MoveAll)
+    orders: ClassVar = (Move, MoveAll, Land)
     done: ClassVar[Command[Any]] = Done("move")
 
     def prompt(self, game: Europe) -> str:
-        ways = "M units hex; MOVE ALL TOWARD hex; HQ name: MOVE ALL TOWARD hex; DONE MOVE"
+        land = "LAND units; " if next(landable(game, self.side), None) else ""
+        ways = f"M units hex; MOVE ALL TOWARD hex; HQ name: MOVE ALL TOWARD hex; {land}DONE MOVE"
         return f"Land movement of the offensive. Who moves? ({ways})"
 
     def forced(self, game: Europe) -> Order | None:
-        return None if next(movers(game, self.side), None) else self.done
+        able = chain(movers(game, self.side), landable(game, self.side))
+        return None if next(able, None) else self.done
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
-        return by_chance(game, self.side, chance) or self.done
+        landed = landed_by_chance(game, self.side, chance)
+        return landed or by_chance(game, self.side, chance) or self.done
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         """26.5  Before a whole stack leaves a zone of enemy armor, that may attack it."""
@@ -68,7 +73,8 @@ class LandMoves(Acting[Europe], frozen=True):
         found = list(movers(game, self.side))
         hexes = {game.where[id] for id in found}
         led = (id for hex in sorted(hexes) for id in game.of_kind(hex, GENERAL))
-        return [*found, *(id for id in led if not why_not(game, self.side, id))]
+        led = (id for id in led if not why_not(game, self.side, id))
+        return [*found, *led, *landable(game, self.side)]
 
     def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         return super().offers(game, with_company(game, units, movers(game, self.side)))
@@ -119,3 +125,9 @@ def by_chance(game: Europe, side: Side, chance: random.Random) -> Move | None:
     board = game.board
     ends = [hex for hex in board.grid.named(reach(game, (id,)).reached) if room(game, hex, (id,))]
     return Move((id,), (chance.choice(ends),)) if ends else None
+
+
+def landed_by_chance(game: Europe, side: Side, chance: random.Random) -> Land | None:
+    """Somebody who comes ashore, now and then; None: nobody does."""
+    found = list(Land.some(game, side))
+    return chance.choice(found) if found and chance.random() > IDLE else None

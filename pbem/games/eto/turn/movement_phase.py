@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, ClassVar
 
 from pbem.engine.dice import Dice
@@ -15,10 +16,11 @@ from pbem.games.eto.movement.army_group import MoveAll
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.movement.march import Move, movers
 from pbem.games.eto.movement.rails import Rail, why_no_rail
+from pbem.games.eto.naval.transport.landing import Land, landable
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import restore
-from pbem.games.eto.turn.land_moves import by_chance
+from pbem.games.eto.turn.land_moves import by_chance, landed_by_chance
 from pbem.games.eto.turn.settling import demonstrate
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
@@ -28,17 +30,22 @@ class Marching(Acting[Europe], frozen=True):
     """30.0, 31.0  A side moves its unactivated units, by road and by rail."""
 
     kind: ClassVar = "march"
-    orders: ClassVar = (Move, MoveAll, Rail)
+    orders: ClassVar = (Move, MoveAll, Rail, Land)
     done: ClassVar[Command[Any]] = Done("movement")
 
     def prompt(self, game: Europe) -> str:
-        ways = "M units hex; MOVE ALL TOWARD hex; RAIL unit hex; DONE MOVEMENT"
+        land = "LAND units; " if next(landable(game, self.side), None) else ""
+        ways = f"M units hex; MOVE ALL TOWARD hex; RAIL unit hex; {land}DONE MOVEMENT"
         return f"Movement phase. Who moves? ({ways})"
 
     def forced(self, game: Europe) -> Order | None:
-        return None if next(movers(game, self.side), None) else self.done
+        able = chain(movers(game, self.side), landable(game, self.side))
+        return None if next(able, None) else self.done
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
+        return landed_by_chance(game, self.side, chance) or self._moved_by_chance(game, chance)
+
+    def _moved_by_chance(self, game: Europe, chance: random.Random) -> Order:
         return by_chance(game, self.side, chance) or self.done
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
@@ -46,7 +53,7 @@ class Marching(Acting[Europe], frozen=True):
             game.push(*(Marched(self.side, move) for move in order.moves(game, self.side)), self)
             return
         yield from super().play(game, order, dice)
-        if isinstance(order, Move | Rail):
+        if isinstance(order, Move | Rail | Land):
             game.push(Displacement())
 
     def spelled_out(self, game: Europe, order: Order) -> Iterator[Order]:
@@ -62,7 +69,7 @@ class Marching(Acting[Europe], frozen=True):
 
     def able(self, game: Europe) -> Iterable[str]:
         on_rails = (id for id in game.units_of(self.side) if not why_no_rail(game, self.side, id))
-        return dict.fromkeys((*movers(game, self.side), *on_rails))
+        return dict.fromkeys((*movers(game, self.side), *on_rails, *landable(game, self.side)))
 
 
 class Marched(Step[Europe], frozen=True):

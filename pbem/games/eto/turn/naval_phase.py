@@ -16,6 +16,8 @@ from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.out_of_supply import refuel
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.transport.landing import Unloading
+from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
 from pbem.games.eto.position.fleets import forget_step
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirAttacks
@@ -61,7 +63,7 @@ class Precedence(Asking[Europe], frozen=True):
         own = [side for side in game.sides_in_play() if game.partnership(side) == game.initiative]
         others = [side for side in game.sides_in_play() if side not in own]
         first, then = (own, others) if isinstance(order, GoFirst) else (others, own)
-        game.push(*(AtSea(side) for side in (*first, *then)), Refuelling())
+        game.push(*(AtSea(side) for side in (*first, *then)), AfterEvacuation(), Refuelling())
         yield FirstAtSea(first[0])
 
 
@@ -106,7 +108,7 @@ class Homing(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         forget_step(game)
         note_range(game, self.side)
-        game.push(Returning(self.side), AllHome())
+        game.push(Returning(self.side), Unloading(self.side), AllHome())
         yield from ()
 
 

@@ -33,6 +33,7 @@ from pbem.games.eto.facts.phases import (
     REGROUPING,
 )
 from pbem.games.eto.missions.offensive import AirOffensive, invitations
+from pbem.games.eto.naval.transport.landing import land_aircraft
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 from pbem.games.eto.turn.air_strikes import air_strikes
 from pbem.games.eto.turn.land_moves import LandMoves
@@ -190,10 +191,13 @@ class UnitStatus(Step[Europe], frozen=True):
         for id, status in game.committed.items():
             if status == CURRENT:
                 game.committed[id] = PREVIOUS
+        for ship in game.shelling:
+            game.shelling[ship] = PREVIOUS
         for marks in (game.acting, game.fuelled, game.broke, game.eligible):
             marks.clear()
         game.owed.clear()
         forget_step(game)
+        yield from land_aircraft(game)
         game.offensive = None
         yield OffensiveEnded(side)
 

@@ -96,6 +96,9 @@ def clear_status(game: Europe) -> None:
         spent.clear()
     for flags in (game.used, game.flipped, game.recoverable, game.raided):
         flags.clear()
+    for noted in (game.tasked, game.ashore, game.assaulted, game.beaches, game.shaken):
+        noted.clear()
+    game.shelling.clear()
 
 
 class EndMonth(Step[Europe], frozen=True):

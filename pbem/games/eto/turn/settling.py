@@ -14,6 +14,7 @@ from pbem.games.eto.politics.conquest import falls
 from pbem.games.eto.position.events import FrontSettled
 from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.overboard import Overboard
 from pbem.games.eto.supply.end_phase import restore
 from pbem.games.eto.supply.fronts import settle_front
 
@@ -22,7 +23,7 @@ class Settle(Step[Europe], frozen=True):
     """24.2, 13.2, 23.3, then all that follows from who holds what."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        game.push(Enforce(), Evacuation(), Displacement(), Consequences())
+        game.push(Overboard(), Enforce(), Evacuation(), Displacement(), Consequences())
         yield from ()
 
 

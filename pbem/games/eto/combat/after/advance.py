@@ -75,8 +75,10 @@ class Advancing(Asking[Europe], frozen=True):
         hex = self.battle.hex
         return [
             id
-            for id in self.battle.attackers(game)
-            if id not in game.retreated and game.board.is_in(hex, beside(game, id))
+            for id in self.battle.ashore(game)
+            if id not in game.retreated
+            and id not in game.ashore  # 10.5
+            and game.board.is_in(hex, beside(game, id))
         ]
 
     def able(self, game: Europe) -> list[str]:
@@ -219,6 +221,8 @@ class Following(Asking[Europe], frozen=True):
         """27.4  Activated, in no other attack, and not the last of its hex in an enemy zone."""
         own = self.battle.partnership(game)
         if id in self.gone or id in game.retreated or game.partnership_of(id) != own:
+            return False
+        if id in game.ashore:  # 10.5
             return False
         if self.battle.step != REACT and id not in game.acting:  # 26.5 all count as activated
             return False

@@ -12,6 +12,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.combat.battle import onlookers
 from pbem.games.eto.facts.units import ARMOR, INFANTRY, PARA
+from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate, lose_step, steps_left
 from pbem.wargame.orders.command import Command
@@ -28,7 +29,7 @@ class LoseAll(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         for id in self.units:
-            if game.on_map(id):
+            if game.in_play(id):
                 yield eliminate(game, id)
 
 
@@ -72,7 +73,7 @@ class LoseSteps(Picking[Europe], frozen=True):
     count: int
 
     def able(self, game: Europe) -> Sequence[str]:
-        there = [id for id in self.units if game.on_map(id)]
+        there = [id for id in self.units if game.in_play(id)]
         aside = onlookers(game, there)
         return [id for id in there if id not in aside]
 
@@ -90,18 +91,18 @@ class LoseSteps(Picking[Europe], frozen=True):
 
     def _lose(self, game: Europe, id: str) -> Iterator[Event]:
         yield lose_step(game, id)
-        if self.count > 1 and any(game.on_map(each) for each in self.units):
+        if self.count > 1 and any(game.in_play(each) for each in self.units):
             game.push(LoseSteps(self.side, self.units, self.count - 1))
 
     def prompt(self, game: Europe) -> str:
-        units = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        units = ", ".join(f"{id} in {place_of(game, id)}" for id in self.able(game))
         return f"Which unit loses a step ({self.count} to lose): {units}? (LOSE unit)"
 
     def worth(self, game: Europe, id: str) -> tuple[int, str]:
         return game.strength(id), id
 
     def refusal(self, game: Europe, id: str) -> tuple[str, str]:
-        if id in self.units and game.on_map(id):
+        if id in self.units and game.in_play(id):
             return f"{id} retreated here in this step and loses steps last", "27.3"
         return f"{id} is not among those who lose a step here", "27.1"
 
@@ -121,4 +122,4 @@ class LoseSteps(Picking[Europe], frozen=True):
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1 and units[0] in self.able(game):
-            yield Lose(units[0]).as_option(game, self.side, game.where[units[0]])
+            yield Lose(units[0]).as_option(game, self.side, place_of(game, units[0]))

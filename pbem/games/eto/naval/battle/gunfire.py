@@ -29,6 +29,7 @@ from pbem.games.eto.naval.battle.battle_state import (
     standing_for,
 )
 from pbem.games.eto.naval.events import GunsFired
+from pbem.games.eto.orders.standing import KINDS
 from pbem.games.eto.position.fleets import rating
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
@@ -204,8 +205,7 @@ class Laying(Asking[Europe], frozen=True):
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """The great ships that are likely hit, or these kinds or ships before others."""
-        kinds = {"BB", "CA", "CV", "CL", "DD"}
-        if choice[0] not in ("BEST", "WEAKEST", *kinds) and choice[0] not in game.roster:
+        if choice[0] not in ("BEST", "WEAKEST", *KINDS) and choice[0] not in game.roster:
             return None
 
         def gain(by: str, at: str) -> tuple[int, float]:

@@ -176,6 +176,7 @@ class Parted(Step[Europe], frozen=True):
 def withdraw(game: Europe, ships: Iterable[str]) -> None:
     """9.6  They stay in place, and do not intercept or sail any more in this step."""
     game.withdrawn.update(ships)
+    game.shaken.update(ships)
     game.declared.difference_update(ships)
     game.sailing.difference_update(ships)
 

@@ -1,0 +1,42 @@
+"""10.1, 10.6, 10.8  Ships with units aboard: what they cannot do, and where they bring them."""
+
+from __future__ import annotations
+
+from pbem.engine.errors import Illegal
+from pbem.games.eto.position.aboard.beaches import no_beach
+from pbem.games.eto.position.aboard.passengers import (
+    JOINED,
+    carriers,
+    passengers,
+    undivided,
+)
+from pbem.games.eto.position.game import Europe
+
+
+def sail_apart(game: Europe, ships: tuple[str, ...]) -> bool:
+    """10.1, 10.8  Would ships leave others behind that carry a unit, or supplies, with them?"""
+    if undivided(game, ships) != ships:
+        return True
+    cargo = (held.split(JOINED) for held in game.stores.values())
+    return any(set(each).intersection(ships) and not set(each) <= set(ships) for each in cargo)
+
+
+def check_together(game: Europe, ships: tuple[str, ...]) -> None:
+    """10.1, 10.8  Raise Illegal where ships that carry a unit together would part."""
+    if not sail_apart(game, ships):
+        return
+    for id in passengers(game, ships):
+        if not set(carriers(game, id)) <= set(ships):
+            words = f"{id} is aboard {' + '.join(carriers(game, id))}, which stay together"
+            raise Illegal(words, case="10.1")
+    raise Illegal("ships that carry supplies together stay together", case="10.8")
+
+
+def check_landing(game: Europe, partnership: str, ships: tuple[str, ...], hex: str) -> None:
+    """10.4, 10.6  Raise Illegal unless ships bring somebody who can assault a coast."""
+    if reason := no_beach(game, partnership, hex):
+        words, case = reason
+        raise Illegal(words, case=case, legal=["SAIL ... without FOR ASSAULT"])
+    if not game.poised.intersection(passengers(game, ships)):
+        words = "nobody aboard can assault: units embark where their transports began the phase"
+        raise Illegal(words, case="10.4", legal=["EMBARK units FOR ASSAULT"])
