@@ -37,12 +37,14 @@ def test_a_convoy_route_without_a_box_and_an_iron_route_inland_are_faults(monkey
     assert not list(data_checks.trade(scenario))
     route = replace(scenario.convoys["Arctic-Ocean"], box="US-box", aid=None)
     monkeypatch.setitem(scenario.convoys, "Arctic-Ocean", route)
-    known = {"iron_route": ["W3533"], "arctic_ports": ["W3533"]}
+    inland = scenario.board.iron_route | scenario.board.grid.mask(["W3533"])
+    monkeypatch.setattr(scenario.board, "iron_route", inland)
+    known = {"arctic_ports": ["W3533"]}
     monkeypatch.setattr(type(scenario), "fact", lambda self, key: known[key])
     assert list(data_checks.trade(scenario)) == [
         "convoys.tsv: US-box is no convoy escort box",
         "convoys.tsv: one route, and only one, helps the others",
-        "scenario.toml: W3533 of the iron route is no coastal hex",
+        "board.tsv: W3533 of the iron route is no coastal hex",
         "scenario.toml: W3533 is no port",
     ]
 

@@ -103,9 +103,8 @@ def trade(scenario: Scenario) -> Iterator[str]:
             yield f"convoys.tsv: {route.box} is no convoy escort box"
     if sum(route.aid is None for route in scenario.convoys.values()) != 1:
         yield "convoys.tsv: one route, and only one, helps the others"
-    for hex in scenario.fact("iron_route"):
-        if hex not in board.grid.index or not board.is_in(hex, board.coastal):
-            yield f"scenario.toml: {hex} of the iron route is no coastal hex"
+    for hex in board.grid.named(board.iron_route & ~board.coastal):
+        yield f"board.tsv: {hex} of the iron route is no coastal hex"
     for hex in scenario.fact("arctic_ports"):
         if hex not in board.grid.index or not board.is_in(hex, board.ports):
             yield f"scenario.toml: {hex} is no port"

@@ -35,6 +35,8 @@ MONTHS = (
     "October", "November", "December",
 )  # fmt: skip
 
+COAST = "coast"  # ends the names of seas that lie off one
+
 
 def month_name(year: int, month: int) -> str:
     return f"{MONTHS[month - 1]} {year}"
@@ -75,6 +77,10 @@ class Words(words.Words):
         """A space at sea as people say it."""
         name = self.place(label)
         return f"the {name}" if label in self.scenario.board.seas else name
+
+    def at_sea(self, label: str) -> str:
+        """Where something happens at sea: in an ocean, off a coast."""
+        return f"{'off' if label.lower().endswith(COAST) else 'in'} {self.water(label)}"
 
     # -- what happens in every game ---------------------------------------------------------------
 

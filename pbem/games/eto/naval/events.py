@@ -111,7 +111,7 @@ class ShipsPaidFor(Event, frozen=True):
     cost: int
 
     def told(self, words: Words) -> str:
-        return f"{self.nation} pays {self.cost} EP for its ships in {words.water(self.place)}."
+        return f"{self.nation} pays {self.cost} EP for its ships {words.at_sea(self.place)}."
 
 
 class OutOfFuel(OfShips, Pictured, frozen=True):

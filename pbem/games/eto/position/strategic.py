@@ -42,4 +42,4 @@ def sends(game: Europe, giver: str, taker: str) -> bool:
 
 def iron_coast(game: Europe) -> tuple[str, ...]:
     """6.1  The coastal hexes from Stockholm to Narvik."""
-    return tuple(game.scenario.fact("iron_route"))
+    return tuple(game.board.grid.named(game.board.iron_route))

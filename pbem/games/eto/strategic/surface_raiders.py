@@ -30,9 +30,9 @@ class ConvoyRaided(Event, frozen=True):
     shares: Shares
 
     def told(self, words: Words) -> str:
-        fate = losses_told(self.shares) or "nothing is sunk"
+        fate = losses_told(self.shares)
         return (
-            f"Raiders in {words.water(self.area)} attack convoys, die {self.roll} and "
+            f"Raiders {words.at_sea(self.area)} attack convoys, die {self.roll} and "
             f"{self.added:+}: {fate}."
         )
 

@@ -13,11 +13,11 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.end_phase import bill
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.position.fleets import dock
-from pbem.games.eto.position.game import PREVIOUS, WINTER
+from pbem.games.eto.position.game import PREVIOUS, WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strategic.convoys.events import ConvoysSunk, UBoatAttacked
 from pbem.games.eto.strategic.convoys.hunting import Prowling, Wolfpack, chance, packs
-from pbem.games.eto.strategic.convoys.victims import Hit, Victim
+from pbem.games.eto.strategic.convoys.victims import Victim, scored
 from pbem.games.eto.turn.sequence import BeginMonth
 from tests.eto.fields import ran, refused, said
 from tests.eto.fights import asked, events, top
@@ -43,6 +43,12 @@ __all__ = ["many_escorts"]
 
 
 # -- who attacks ----------------------------------------------------------------------------------
+
+
+def hit_scored(game: Europe, area: str, dice: int) -> Victim:
+    """The question which escort is hit by doubles of so much."""
+    (hit,) = scored(game, area, dice)
+    return Victim(GERMANY, hit)
 
 
 @rule("eto", "5.0")
@@ -202,9 +208,9 @@ def test_on_a_twelve_the_germans_name_any_escort_a_carrier_too(many_escorts: Non
     assert set(top(then.position).able(then.position)) == {"ED1", "EC1", "BCL1"}
     then = hunted(game, 6, 6, 3, lines="HIT EC1")
     assert then.position.depleted == {"EC1"}
-    ten = Victim(GERMANY, Hit(NORTH, 10))
+    ten = hit_scored(game, NORTH, 10)
     assert ten.able(game) == ("ED1",)
-    assert refused(game, Victim(GERMANY, Hit(NORTH, 12)), "HIT GUB1").case == "5.5"
+    assert refused(game, hit_scored(game, NORTH, 12), "HIT GUB1").case == "5.5"
 
 
 @rule("eto", "5.5")
@@ -235,11 +241,11 @@ def test_standing_orders_name_the_victim_and_each_has_his_own_usual_one(
     game = routes(f"GUB1 {NORTH}", NORTH)
     escort(game, NORTH, "ED1", "ED2", "EC1")
     game.depleted.add("ED2")
-    german = Victim(GERMANY, Hit(NORTH, 12))
+    german = hit_scored(game, NORTH, 12)
     assert str(german.usual(game)) == "HIT EC1"
     assert str(german.by_standing(game, ("LEAST",))) == "HIT ED1"
     assert str(german.by_standing(game, ("ED2", "EC1"))) == "HIT ED2"
-    british = Victim(GERMANY, Hit(SOUTH, 12))
+    british = hit_scored(game, SOUTH, 12)
     assert british.chooser(game) == BRITAIN
     assert str(british.usual(game)) == "HIT ED1"
     then = hunted(game, 6, 6, 3, standing={GERMANY: "WHEN VICTIM: ED2"})
@@ -365,7 +371,7 @@ def test_an_order_tells_what_it_risks_and_promises(many_escorts: None) -> None:
 def test_all_answers_are_legal_and_read_back(many_escorts: None) -> None:
     game = routes(f"GUB1 {NORTH}, GUB2 {NORTH}", NORTH)
     escort(game, NORTH, *DESTROYERS[:16], "BDE1")
-    for step in (Prowling(GERMANY), Victim(GERMANY, Hit(NORTH, 12))):
+    for step in (Prowling(GERMANY), hit_scored(game, NORTH, 12)):
         for order in step.answers(game):
             step.check(game, order)
             assert RULES.parse(str(order), GERMANY).orders == (order,)

@@ -17,7 +17,7 @@ def main_route(game: Europe) -> str:
 
 
 def escorts_of(game: Europe, area: str) -> tuple[str, ...]:
-    """5.5  The ships in the escort box of a route."""
+    """7.5  The ships in the escort box of a route."""
     return ships_in(game, game.scenario.convoys[area].box)
 
 
@@ -43,6 +43,11 @@ def halves(game: Europe, id: str, area: str) -> int:
         return WHOLE * game.scenario.combat.naval["escort_carrier"] * flies
     small = unit.kind == DESTROYER and not unit.two_steps
     return HALF if small or id in game.depleted else WHOLE
+
+
+def escorting(game: Europe, area: str) -> tuple[str, ...]:
+    """5.5, 5.6  The ships that escort the convoys of a route: not who only lies in its box."""
+    return tuple(id for id in escorts_of(game, area) if halves(game, id, area))
 
 
 def own_stacks(game: Europe, area: str) -> int:

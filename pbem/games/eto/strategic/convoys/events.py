@@ -34,8 +34,8 @@ class UBoatAttacked(Event, frozen=True):
         more = f" with {self.added:+}" if self.added and self.roll else ""
         fate = "it gets through" if self.succeeds else "it is driven off"
         hit = " and hits an escort" if self.hits else ""
-        where = words.water(self.area)
-        return f"{self.unit} attacks the convoys in {where}{dice}{more}: {fate}{hit}."
+        where = words.at_sea(self.area)
+        return f"{self.unit} attacks the convoys {where}{dice}{more}: {fate}{hit}."
 
 
 class UBoatsStayedAway(Event, frozen=True):
@@ -62,8 +62,8 @@ class ConvoysSunk(Event, frozen=True):
     def told(self, words: Words) -> str:
         dice = f"{'die' if len(self.rolls) == 1 else 'dice'} {' + '.join(map(str, self.rolls))}"
         more = f" and {self.added:+}" if self.added else ""
-        fate = losses_told(self.shares) or "nothing is lost"
-        return f"U-boats in {words.water(self.area)} sink convoys, {dice}{more}: {fate}."
+        fate = losses_told(self.shares)
+        return f"U-boats {words.at_sea(self.area)} sink convoys, {dice}{more}: {fate}."
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.area),)

@@ -26,7 +26,7 @@ from pbem.games.eto.strategic.convoys.events import (
     UBoatsStayedAway,
 )
 from pbem.games.eto.strategic.convoys.losses import at_war, bear
-from pbem.games.eto.strategic.convoys.victims import Hit, Victim, in_danger
+from pbem.games.eto.strategic.convoys.victims import Hit, Victim, in_danger, scored
 from pbem.games.eto.strikes.damage import hit_ship, two_dice
 from pbem.games.eto.weather.conditions import is_wintry
 from pbem.wargame.orders.asking import Asking
@@ -128,7 +128,8 @@ class Wolfpack(Command[Europe], frozen=True):
             worst = as_percent(1 - min(chances))
             yield f"{view.board.name(area)}: {float(loss):.1f} EP on average"
             if min(chances) < 1:
-                yield f"{stacks(view, area)} stacks of escorts: {worst} to be damaged, or sunk"
+                there = counted(stacks(view, area), "stack")
+                yield f"{there} of escorts: {worst} to be damaged, or sunk"
 
     def warnings(self, view: Europe, side: Side) -> Iterator[str]:
         for ids in self.attacking(view, side).values():
@@ -266,12 +267,12 @@ class PackAttacks(Step[Europe], frozen=True):
         hits, through = list(self.hits), []
         for id in units:
             found = self.attempt(game, id, area, dice)
-            wounds = found.hits and bool(in_danger(game, area, sum(found.roll)))
-            added = to_the_dice(game, id, area)
-            yield UBoatAttacked(self.side, id, area, found.roll, added, found.succeeds, wounds)
-            if found.succeeds:
+            wounds = scored(game, area, sum(found.roll)) if found.hits else ()
+            added, succeeds = to_the_dice(game, id, area), found.succeeds
+            yield UBoatAttacked(self.side, id, area, found.roll, added, succeeds, bool(wounds))
+            if succeeds:
                 through.append((id, to_the_loss(game, id, area)))
-                hits += [Hit(area, sum(found.roll))] if wounds else []
+                hits += wounds
             else:
                 yield from hit_ship(game, id, sinking=False)
         yield from self.sunk(game, area, through, dice)

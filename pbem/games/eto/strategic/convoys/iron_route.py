@@ -33,13 +33,13 @@ def is_conquered(game: Europe, country: str) -> bool:
 
 
 def interdictors(game: Europe) -> tuple[str, ...]:
-    """6.1  Enemy ships on the coast from Stockholm to Narvik; points of transport are none."""
+    """6.1, 10.3  Enemy ships on the coast from Stockholm to Narvik, points of transport too."""
     foes = game.foes(AXIS)
     return tuple(
         id
         for hex in iron_coast(game)
         for id in ships_in(game, hex)
-        if game.partnership_of(id) in foes and not game.roster[id].transport
+        if game.partnership_of(id) in foes
     )
 
 

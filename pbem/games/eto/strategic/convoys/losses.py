@@ -44,4 +44,5 @@ def bear(game: Europe, area: str, loss: int) -> Shares:
 
 def losses_told(shares: Shares) -> str:
     """Who has lost how much, in words."""
-    return and_all([f"{nation} loses {share} EP" for nation, share in shares])
+    lost = [f"{nation} loses {share} EP" for nation, share in shares]
+    return and_all(lost) if lost else "nothing is lost"

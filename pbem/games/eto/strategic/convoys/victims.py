@@ -18,6 +18,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strategic.convoys.escort_stacks import (
     HALF,
     WHOLE,
+    escorting,
     escorts_of,
     halves,
     main_route,
@@ -31,18 +32,19 @@ BEST, LEAST = "BEST", "LEAST"
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """5.5  A hit on an escort of a route, by doubles of so much."""
+    """5.5  A hit on an escort, scored when its U-boat attacks and taken when all have."""
 
-    area: str
-    dice: int
+    area: str  # that is attacked
+    route: str  # whose escorts are hit
+    among: tuple[str, ...]
 
 
 def exposed(game: Europe, area: str) -> tuple[str, tuple[str, ...]]:
     """5.5  The route whose escorts are hit, and these: its own, else those that help it."""
     chief = main_route(game)
-    if own := escorts_of(game, area):
+    if own := escorting(game, area):
         return area, own
-    return chief, escorts_of(game, chief)
+    return chief, escorting(game, chief)
 
 
 def in_danger(game: Europe, area: str, dice: int) -> tuple[str, ...]:
@@ -50,6 +52,12 @@ def in_danger(game: Europe, area: str, dice: int) -> tuple[str, ...]:
     _, ships = exposed(game, area)
     every = dice >= game.scenario.combat.naval["any_escort"]
     return tuple(id for id in ships if every or game.unit(id).kind in HUNTERS)
+
+
+def scored(game: Europe, area: str, dice: int) -> tuple[Hit, ...]:
+    """5.5  The hit that doubles of so much score on a route; none where there is nobody to hit."""
+    among = in_danger(game, area, dice)
+    return (Hit(area, exposed(game, area)[0], among),) if among else ()
 
 
 class HitEscort(Command[Europe], frozen=True):
@@ -87,12 +95,13 @@ class Victim(Asking[Europe], frozen=True):
     hit: Hit
 
     def able(self, game: Europe) -> tuple[str, ...]:
-        return in_danger(game, self.hit.area, self.hit.dice)
+        """Those who are still there: hits before this one may have sunk some."""
+        there = escorts_of(game, self.hit.route)
+        return tuple(id for id in self.hit.among if id in there)
 
     def chooser(self, game: Europe) -> Side:
         """5.5  Who says which."""
-        where, _ = exposed(game, self.hit.area)
-        if where == self.hit.area:
+        if self.hit.route == self.hit.area:
             return self.attacker
         british = game.commander(BRITISH)
         return british if british in game.sides_in_play() else game.speaker(WESTERN)
@@ -109,7 +118,7 @@ class Victim(Asking[Europe], frozen=True):
             yield from hit_ship(game, id, sinking=False)
 
     def prompt(self, game: Europe) -> str:
-        where = game.board.name(exposed(game, self.hit.area)[0])
+        where = game.board.name(self.hit.route)
         ships = with_ratings(game, self.able(game))
         return f"A U-boat hits an escort in the {where}. Which? {ships}. (HIT ship)"
 
@@ -127,7 +136,7 @@ class Victim(Asking[Europe], frozen=True):
 
     def _by_cost(self, game: Europe) -> list[str]:
         """What costs the escorts least first: units that no longer count, then ships."""
-        area, _ = exposed(game, self.hit.area)
+        area = self.hit.route
 
         def cost(id: str) -> tuple[int, bool]:
             lost = _is_lost(game, id)
