@@ -72,10 +72,11 @@ def tried(raw: bytes) -> None:
         assert len(value.splitlines()) <= 1
         value.encode("utf-8")
     letter.text.encode("utf-8")
-    whole = read_body(parse(raw)).text
+    parts = parse(raw)
+    whole = read_body(parts).text
     assert "\0" not in whole
     assert len(letter.text) <= len(whole) + 1
-    read_bounce(raw)
+    read_bounce(parts, whole, "")
 
 
 @st.composite

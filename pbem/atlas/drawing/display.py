@@ -77,6 +77,9 @@ class Clip(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
+PANEL = "panel"  # the kind of a group that is a box beside or over the board
+
+
 class Group(msgspec.Struct, frozen=True):
     """Things that belong together, moved by x, y; what has a title can be pointed at."""
 

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from importlib import import_module
 from io import BytesIO
+from itertools import groupby
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops
 
-from pbem.atlas.drawing.display import Group, Item, Path, Picture, Sheet, Texture, Tile, polyline
+from pbem.atlas.drawing.display import (
+    PANEL,
+    Group,
+    Item,
+    Path,
+    Picture,
+    Sheet,
+    Texture,
+    Tile,
+    polyline,
+)
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.land.relief import PRINTED
 from pbem.atlas.pens.svg import outlined
 
+BAND = 256  # rows of pixels that are packed at a time
 CHANGED = [0] + [255] * 255
 
 
@@ -70,6 +82,16 @@ class Raster:
         found = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", 0, 1)
         found.readonly = 0
         return found
+
+    def bands(self) -> Iterator[tuple[int, Image.Image]]:
+        """A copy of opaque pixels, some rows at a time, each with its first row.
+
+        What is done with few rows stays near the processor, and in memory that is there already.
+        """
+        for top in range(0, self.height, BAND):
+            rows = min(BAND, self.height - top)
+            pixels: Any = memoryview(self.buffer)[top * self.width : (top + rows) * self.width]
+            yield top, Image.frombytes("RGB", (self.width, rows), pixels, "raw", "RGBX")
 
 
 @lru_cache(maxsize=1)
@@ -189,12 +211,14 @@ class Printed:
         corners = ((0, 0), (sheet.width, 0), (sheet.width, sheet.height), (0, sheet.height))
         ground = Path(polyline(corners, closed=True), fill=sheet.background)
         paint(raster, [ground, *sheet.board])
-        self.pixels = raster.buffer
-        self.full = raster.image().convert("RGB")
+        self.raster = raster
+        self.bands = [band for _, band in raster.bands()]
         own = [_rgb(each) for each in sheet.inks]
         self.palette = _holder([*own, *(_rgb(each) for each in dict.fromkeys(sheet.swatches))])
         few = _holder(own)
-        self.packed = self.full.quantize(palette=few, dither=Image.Dither.NONE)
+        self.packed = Image.new("P", (sheet.width, sheet.height))
+        for top, band in raster.bands():
+            self.packed.paste(band.quantize(palette=few, dither=Image.Dither.NONE), (0, top))
         self.packed.putpalette(self.palette.getpalette() or [])
 
 
@@ -217,19 +241,54 @@ def _printed(sheet: Sheet) -> Printed:
     return _boards.get((sheet.key, sheet.width, sheet.height), lambda: Printed(sheet))
 
 
-def image(sheet: Sheet) -> Image.Image:
-    """The sheet in full colour."""
-    raster = Raster(sheet.width, sheet.height, _printed(sheet).pixels)
-    paint(raster, sheet.items)
-    return raster.image().convert("RGB")
+class Patch(NamedTuple):
+    """A panel that is the same on many maps of a board: the board under it, and with it."""
+
+    box: tuple[int, int, int, int]
+    bare: Image.Image
+    drawn: Image.Image
+
+
+_patches: Kept[Patch] = Kept(24)
+
+
+def _patch(board: Raster, panel: Item) -> Patch:
+    raster = Raster(board.width, board.height, board.buffer)
+    raster.draw([panel])
+    bare, drawn = board.image(), raster.image()
+    box = ImageChops.difference(bare, drawn).getbbox(alpha_only=False) or (0, 0, 0, 0)
+    return Patch(box, bare.crop(box), drawn.crop(box))
+
+
+def painted(sheet: Sheet, board: Raster) -> Raster:
+    """The sheet in full colour, on its board."""
+    raster = Raster(board.width, board.height, board.buffer)
+    for is_kept, items in groupby(sheet.items, _is_kept):
+        if not is_kept:
+            paint(raster, items)
+            continue
+        for panel in items:
+            key = sheet.key, sheet.width, sheet.height, panel
+            patch = _patches.get(key, partial(_patch, board, panel))
+            if raster.image().crop(patch.box) == patch.bare:
+                raster.image().paste(patch.drawn, patch.box)
+            else:  # something else reaches into its place
+                raster.draw([panel])
+    return raster
+
+
+def _is_kept(item: Item) -> bool:
+    return isinstance(item, Group) and item.again and item.kind == PANEL
 
 
 def png(sheet: Sheet) -> bytes:
     """The sheet for mail, in at most 256 colours; the board keeps to its own few."""
-    board, full = _printed(sheet), image(sheet)
-    changed = ImageChops.difference(full, board.full).convert("L").point(CHANGED)
+    board = _printed(sheet)
     packed = board.packed.copy()
-    packed.paste(full.quantize(palette=board.palette, dither=Image.Dither.NONE), mask=changed)
+    for (top, band), bare in zip(painted(sheet, board.raster).bands(), board.bands, strict=True):
+        changed = ImageChops.difference(band, bare).convert("L").point(CHANGED)
+        few = band.quantize(palette=board.palette, dither=Image.Dither.NONE)
+        packed.paste(few, (0, top), changed)
     out = BytesIO()
     packed.save(out, "PNG", compress_level=6)
     return out.getvalue()

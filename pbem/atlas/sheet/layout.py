@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from pbem.atlas.drawing.camera import Camera, focused
-from pbem.atlas.drawing.display import Group, Item
+from pbem.atlas.drawing.display import PANEL, Group, Item
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.pieces.counters import SIDE
 from pbem.atlas.sheet.crop import whole
@@ -22,6 +22,7 @@ SPARED = 300.0  # pixels: paper beside a board that is narrower is rather given 
 LEGIBLE = 30.0  # pixels: the least edge of a counter in a panel beside a board
 GAP = 8.0
 MARGIN = 10.0
+OF_BOARD = ("key", "compass")  # panels that say the same on every map
 
 Drawn: TypeAlias = Callable[[float], Panel]
 """A panel, drawn so many pixels wide when it is known how wide."""
@@ -171,4 +172,5 @@ def _panels(scene: Scene, unit: float, side: float, palette: Palette) -> Iterato
 
 def placed(panels: tuple[tuple[float, float, Panel], ...]) -> Iterator[Item]:
     for x, y, panel in panels:
-        yield Group(panel.items, f"panel-{panel.name}", "panel", panel.title, round(x), round(y))
+        name, of_board = f"panel-{panel.name}", panel.name in OF_BOARD
+        yield Group(panel.items, name, PANEL, panel.title, round(x), round(y), again=of_board)

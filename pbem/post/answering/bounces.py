@@ -9,10 +9,8 @@ from typing import Literal
 import msgspec
 
 from pbem.post.answering.bounces_in_prose import read_prose
-from pbem.post.reading.body import read_body
 from pbem.post.reading.headers import addresses, message_ids
-from pbem.post.reading.mime import MESSAGES, Part, parse
-from pbem.post.reading.size_limits import DEFAULT, Limits
+from pbem.post.reading.mime import MESSAGES, Part
 from pbem.post.sender import return_paths
 
 Action = Literal["failed", "delayed", "relayed", "delivered", "expanded"]
@@ -70,17 +68,15 @@ class Bounce(msgspec.Struct, frozen=True):
         return not self.permanent and any(fate.temporary for fate in self.fates)
 
 
-def read_bounce(mail: bytes | Part, to: str = "", limits: Limits = DEFAULT) -> Bounce | None:
-    """The bounce that this mail is, or nothing; `to` is the address it was delivered to."""
-    if isinstance(mail, bytes):
-        mail = parse(mail, limits)
+def read_bounce(mail: Part, text: str, to: str) -> Bounce | None:
+    """The bounce that a mail with this text is, or nothing; it was delivered to an address."""
     token = _token(mail, to)
     parts = list(_walk(mail))
     reports = [part for part in parts if part.kind in STATUS_KINDS]
     fates = tuple(fate for part in reports for fate in _fates(part))
     if fates:
         return Bounce(fates, _original_id(parts), token, "report")
-    found = read_prose(mail, read_body(mail, limits).text)
+    found = read_prose(mail, text)
     if found is None:
         return None
     action: Action = "delayed" if found.delayed else "failed"

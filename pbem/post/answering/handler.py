@@ -27,6 +27,7 @@ from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
 from pbem.post.answering.what_is_said import commands_in, left_unread, words_of
+from pbem.post.reading.body import read_body
 from pbem.post.reading.letter import Letter, Limits, letter_of
 from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.size_limits import DEFAULT
@@ -153,10 +154,11 @@ class Handler:
     def handle(self, work: Work, row: Submission) -> None:
         """Do what one mail asks for, and write down what became of it."""
         parts = parse(row.raw, self._limits)
-        letter = letter_of(parts, row.raw, self._limits)
+        body = read_body(parts, self._limits)
+        letter = letter_of(parts, body, row.raw)
         if came_back(work, row, letter, self._tokens):
             return
-        report = self._report(work, row, parts)
+        report = self._report(work, row, parts, body.text)
         if report is not None:
             self._take_bounce(work, row, *report)
             return
@@ -276,10 +278,12 @@ class Handler:
 
     # -- mails of ours that came back -------------------------------------------------------------
 
-    def _report(self, work: Work, row: Submission, parts: Part) -> tuple[Bounce, Outgoing] | None:
+    def _report(
+        self, work: Work, row: Submission, parts: Part, text: str
+    ) -> tuple[Bounce, Outgoing] | None:
         """The bounce that this is, and the mail that it is about; both must be plain."""
         for address in row.recipients.split() or [""]:
-            found = read_bounce(parts, address, self._limits)
+            found = read_bounce(parts, text, address)
             if found is None:
                 continue
             about = self._tokens.read_bounce_token(found.token) if found.token else None

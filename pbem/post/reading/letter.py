@@ -7,7 +7,7 @@ import hashlib
 import msgspec
 
 from pbem.post.reading import headers
-from pbem.post.reading.body import Enclosed, read_body
+from pbem.post.reading.body import Body, Enclosed, read_body
 from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail
@@ -50,12 +50,12 @@ class Letter(msgspec.Struct, frozen=True):
 
 def read_letter(raw: bytes, limits: Limits = DEFAULT) -> Letter:
     """Read a mail; TooMuch when it exceeds a limit, Unreadable when it is no mail."""
-    return letter_of(parse(raw, limits), raw, limits)
+    mail = parse(raw, limits)
+    return letter_of(mail, read_body(mail, limits), raw)
 
 
-def letter_of(mail: Part, raw: bytes, limits: Limits = DEFAULT) -> Letter:
-    """Read a mail that is taken apart already."""
-    body = read_body(mail, limits)
+def letter_of(mail: Part, body: Body, raw: bytes) -> Letter:
+    """Read a mail that is taken apart already, and its text with it."""
     written = written_now(body.text, headers.display_name(mail.first("from")))
     flags = set(body.flags) | written.flags
     text, unread = _with_files(written.text, body.enclosed)

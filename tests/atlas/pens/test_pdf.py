@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from pbem.atlas.draw import draw
@@ -57,3 +58,9 @@ def test_numbers_are_written_without_exponents() -> None:
         words = form.get_data().decode("latin-1").split()
         assert len(words) > 100_000
         assert not [word for word in words if EXPONENT.fullmatch(word)]
+
+
+def test_a_second_map_on_a_board_is_the_map_that_it_is_alone() -> None:
+    first, second = draw(seen("allied"), 1600), draw(seen("german"), 1600)
+    assert first.key == second.key
+    assert pdf(first) != pdf(second) == pdf(replace(second, key="a board that nobody has drawn"))
