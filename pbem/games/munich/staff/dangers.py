@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.forecast import bared
+from pbem.games.munich.movement.forecast import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
@@ -66,6 +66,10 @@ class Dangers:
         """Could an enemy be in a place after his next march, if no zone held him up?"""
         return self.enemies.is_reached(at)
 
+    def lies_open(self, at: Hex, gone: tuple[str, ...] = ()) -> bool:
+        """Could an enemy march into a place without these units, as he is seen or may be?"""
+        return self.is_reached(at) or is_open(self.view, self.side, self.board.label(at), gone)
+
     def may_be_thrown_to(self, at: Hex) -> bool:
         """12.0  Could an enemy next to own units be in a place after a retreat and a march?"""
         beside = self.board.passage.step(self.view.mobile(self.side))
@@ -106,8 +110,9 @@ class Dangers:
     def keeper(self, at: Hex) -> str:
         """Who stays in a place that enemies could reach: the weakest, where no guns are."""
         stack = self.view.stack(self.board.label(at))
-        reached = self.is_reached(at) or self.may_be_thrown_to(at)
-        if not reached or any(self.view.unit(id).static for id in stack):
+        if any(self.view.unit(id).static for id in stack):
+            return ""
+        if not (self.lies_open(at, stack) or self.may_be_thrown_to(at)):
             return ""
         return min(stack, key=lambda id: (worth.strength(self.view, id).attack, id), default="")
 
@@ -121,14 +126,25 @@ class Dangers:
         """Would a capital or centre be empty before an enemy without them, who then moves?"""
         return bool(self.ahead) and any(bared(self.view, units))
 
+    def deserts(self, *units: str) -> bool:
+        """Would a place that an enemy may come to, now or after a battle, be empty without them?"""
+        left = {self.view.where[id] for id in units}
+        return bool(self.ahead) and any(
+            self.kept_by(hex) and set(self.view.stack(hex)) <= set(units) for hex in left
+        )
+
+    def kept_by(self, hex: str) -> str:
+        """Who stays in a hex for the points that it is worth; empty where nobody need to."""
+        worth_it = hex in self.board.names and worth.place(self.view, self.side, hex)
+        return self.keeper(self.view.at(hex)) if worth_it else ""
+
     def falls_with(self, id: str) -> bool:
         """Is a unit on its last step alone in a place of its side that enemies could reach?"""
         hex, unit = self.view.where[id], self.view.unit(id)
         dying = unit.back is None or id in self.view.reduced
         if not (dying and self.ahead and self.view.stack(hex) == (id,)):
             return False
-        points = worth.place(self.view, self.side, hex) if hex in self.board.names else 0
-        return bool(points and self.keeper(self.view.at(hex)))
+        return bool(self.kept_by(hex))
 
     @remembered
     def endangered(self) -> list[tuple[Hex, float]]:
@@ -140,7 +156,7 @@ class Dangers:
             if not points or last_in(self.view, hex) != self.side:
                 continue
             if points < self.habits.dear:
-                if not stack and self.is_reached(at):
+                if not stack and self.lies_open(at):
                     found.append((-points, at, 1.0))
                 continue
             held = self.firmness(stack, at) if stack else 0.0
