@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from pbem.engine.order import Side
-from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.facts.units import Unit, enemy_of
 from pbem.games.munich.movement.forecast import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
@@ -92,6 +93,24 @@ class Dangers:
         )
 
     # -- who stays -------------------------------------------------------------------------------
+
+    def is_shaky(self, unit: Unit) -> bool:
+        """21.0  Has a unit's country lost all its places, so that it may surrender any turn?"""
+        return unit.country in self._shaky
+
+    @cached_property
+    def _shaky(self) -> list[str]:
+        view, board = self.view, self.board
+        places = {
+            each: board.grid.named(board.mobilizing & board.home(each))
+            for each in view.belligerents(self.side)
+            if board.countries[each].surrender
+        }
+        return [
+            each
+            for each, hexes in places.items()
+            if hexes and all(last_in(view, hex) == self.enemy for hex in hexes)
+        ]
 
     def pinned(self, id: str, at: Hex) -> bool:
         """Is a unit needed where it stands, with those who lie beneath it?"""

@@ -26,7 +26,6 @@ from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
 from pbem.games.munich.staff.operations import Plan, Plans
 from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.turn.surrender import endangered
 
 TO_COME_BACK = 2  # player turns to come in which a train comes back, and its unit does something
 
@@ -76,10 +75,9 @@ def returns(situation: Situation, plans: Plans) -> Iterator[Order]:
 
 
 def idle(situation: Situation) -> list[str]:
-    """Those who have not moved, the weakest first; none whose country may surrender now (21.0)."""
+    """Those who have not moved, the weakest first; none whose country may surrender (21.0)."""
     view, habits = situation.view, situation.habits
-    shaky = endangered(view, situation.side)
-    able = (id for id in movable(view, situation.side) if view.unit(id).country not in shaky)
+    able = (id for id in movable(view, situation.side) if not situation.is_shaky(view.unit(id)))
     return sorted(able, key=lambda id: (worth.whole(view, habits, id), id))
 
 

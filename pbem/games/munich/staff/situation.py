@@ -180,7 +180,7 @@ class Situation(Dangers):
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
-        if hex not in self.board.names:
+        if hex not in self.board.names or self.is_shaky(self.view.unit(id)):
             return 0.0
         points = worth.place(self.view, self.side, hex)
         if not points:
