@@ -21,6 +21,8 @@ from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.habits import USUAL
+from pbem.games.munich.staff.marches import returns
+from pbem.games.munich.staff.operations import Plans
 from pbem.games.munich.staff.prospects import may_fail
 from pbem.games.munich.staff.situation import Situation
 from pbem.wargame.data.points import HALVES
@@ -90,6 +92,18 @@ def test_those_before_a_guard_are_still_asked_what_they_do() -> None:
     first, *others = marched(game, AXIS)
     assert first == Move("DEII", (NUREMBERG,))
     assert any(isinstance(each, Move) and each.unit == "DEI" for each in others)
+
+
+@rule("munich", "12.0")
+def test_who_is_idle_comes_to_an_empty_centre_that_a_beaten_enemy_may_march_into() -> None:
+    placed = "RO3A 3620, RO4A 3823, HU1A 3019, CZMob 2615, DEI 2511"
+    calm = Situation(war(placed, turn=2), AXIS, USUAL)
+    assert "3519" not in calm.behind_the_enemy()
+    attacked = Situation(war(f"{placed}, DEX 2515, DEVIII 2616", turn=2), AXIS, USUAL)
+    assert "3519" in attacked.behind_the_enemy()
+    comes = Move("RO3A", ("3519",))
+    assert comes not in returns(calm, Plans(calm))
+    assert comes in returns(attacked, Plans(attacked))
 
 
 FRANCE = "FR7A 1513, BECH 1614, DEV 1413, DE16Pz 1412, DEI 2511, CZ1A 2615"

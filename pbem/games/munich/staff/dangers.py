@@ -184,6 +184,17 @@ class Dangers:
                 found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
         return [(at, lack) for _, at, lack in sorted(found)]
 
+    def behind_the_enemy(self) -> list[str]:
+        """12.0  Empty places of the side that an enemy could march into once he is thrown back."""
+        board, view = self.board, self.view
+        empty = (hex for hex in board.grid.named(board.mobilizing) if not view.stack(hex))
+        own = [hex for hex in empty if last_in(view, hex) == self.side]
+        return [
+            hex
+            for hex in own
+            if worth.place(view, self.side, hex) and self.may_be_thrown_to(view.at(hex))
+        ]
+
     def forsaken(self) -> list[str]:
         """22.0  Own centres and capitals that the enemy was last in and that nobody is in now."""
         own = (

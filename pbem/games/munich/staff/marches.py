@@ -67,8 +67,12 @@ def guards(situation: Situation, plans: Plans, able: list[str]) -> Iterator[Orde
 
 
 def returns(situation: Situation, plans: Plans) -> Iterator[Order]:
-    """22.0  Whoever has no part in an attack comes to places that the enemy has taken and left."""
-    for hex in situation.forsaken():
+    """22.0  Whoever has no part in an attack comes to places that the enemy has taken and left.
+
+    And to those that he may come to if he is beaten (12.0), as long as anybody moves after that.
+    """
+    behind = situation.behind_the_enemy() if situation.ahead else []
+    for hex in (*situation.forsaken(), *behind):
         for id in idle(situation):
             if not is_engaged(plans, id):
                 yield from comings(situation, id, hex)
