@@ -44,7 +44,7 @@ class Proposed(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         if self.careful:
-            return f"{self.order}{CAREFUL}{'; '.join(self.careful)}"
+            return f"{self.order}{CAREFUL}{'; '.join(filter(None, (*self.careful, self.why)))}"
         return f"{self.order}{BECAUSE}{self.why}" if self.why else self.order
 
 
@@ -241,7 +241,7 @@ def _line(
     view, side = asked.game, asked.side
     careful = tuple(rules.warnings(view, side, order))
     if careful:
-        return Proposed(str(order), careful=careful)
+        return Proposed(str(order), brief(rules.on_purpose(view, side, order)), careful)
     usual = USUAL if order == rules.default(view, asked) else otherwise
     return Proposed(str(order), brief(rules.why(view, side, order)) or usual)
 

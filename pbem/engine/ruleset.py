@@ -229,6 +229,10 @@ class Ruleset(ABC, Generic[P]):
         """What a side must hear where this order is proposed or checked; mostly nothing."""
         return []
 
+    def on_purpose(self, view: P, side: Side, order: Order) -> str:
+        """Why the staff gives an order knowing all its warnings; empty where it would not."""
+        return ""
+
     def rehearse(self, view: P, side: Side, order: Order) -> list[str]:
         """Try an order as if its moment had come, and explain it; raises Illegal.
 

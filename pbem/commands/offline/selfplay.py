@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -41,6 +41,9 @@ class Played(msgspec.Struct, frozen=True):
     seconds: float
     fault: str = ""  # what broke, if it did not get to its end
     unheeded: Mapping[str, int] = {}  # by side, orders that it was warned of and gave all the same
+    deliberate: Mapping[
+        str, int
+    ] = {}  # by side, those of which the staff says why in spite of that
 
     @property
     def verdict(self) -> str:
@@ -54,10 +57,10 @@ def play_one(
     rules = catalogue.ruleset(game)
     name = f"{seed}/{number}"
     digest = hashlib.sha256(name.encode()).digest()
-    unheeded: Counter[str] = Counter()
+    warned = Warned(Counter(), Counter())
     sides = rules.sides_in_play(options)
     desks = {
-        side: Desk(policy=_warned(rules, bot(rules, each, _chance(digest, at)), unheeded))
+        side: Desk(policy=_warned(rules, bot(rules, each, _chance(digest, at)), warned))
         for at, (side, each) in enumerate(zip(sides, bots, strict=True))
     }
     position = rules.start(options)
@@ -86,7 +89,8 @@ def play_one(
         steps,
         time.perf_counter() - begun,
         fault,
-        unheeded,
+        warned.unheeded,
+        warned.deliberate,
     )
 
 
@@ -95,13 +99,21 @@ def _chance(digest: bytes, at: int) -> int:
     return int.from_bytes(digest[at : at + 4], "big")
 
 
-def _warned(rules: Ruleset[Any], policy: Policy[Any], unheeded: Counter[str]) -> Policy[Any]:
+class Warned(NamedTuple):
+    """By side, orders that were given in spite of a warning: unawares, or on purpose."""
+
+    unheeded: Counter[str]
+    deliberate: Counter[str]
+
+
+def _warned(rules: Ruleset[Any], policy: Policy[Any], warned: Warned) -> Policy[Any]:
     """The same bot, with those of its orders counted that nobody should give unawares."""
 
     def answer(view: Any, decision: Decision[Any]) -> Order | None:
         order = policy(view, decision)
         if order is not None and rules.warnings(view, decision.side, order):
-            unheeded[decision.side] += 1
+            why = rules.on_purpose(view, decision.side, order)
+            (warned.deliberate if why else warned.unheeded)[decision.side] += 1
         return order
 
     return answer
@@ -227,6 +239,10 @@ def _summary(
             player: sum(each.unheeded.get(side, 0) for each in played)
             for side, player in players.items()
         },
+        "warned of and meant": {
+            player: sum(each.deliberate.get(side, 0) for each in played)
+            for side, player in players.items()
+        },
         "steps": sum(each.steps for each in played),
         "seconds": round(seconds, 3),
         "faults": {each.name: each.fault for each in played if each.fault},
@@ -247,8 +263,9 @@ def _tell(summary: dict[str, Any]) -> None:
         for name, number in summary[key].items():
             bar = "#" * round(40 * number / count)
             click.echo(f"  {name!s:<{width}} {number:>5}  {bar}".rstrip())
-    told = (f"{name} {number}" for name, number in summary["warnings unheeded"].items())
-    click.echo(f"\nwarnings unheeded: {', '.join(told)}")
+    click.echo()
+    for key in ("warnings unheeded", "warned of and meant"):
+        click.echo(f"{key}: {', '.join(f'{name} {count}' for name, count in summary[key].items())}")
     for name, fault in summary["faults"].items():
         click.echo(f"{name}: {fault}")
     click.echo()

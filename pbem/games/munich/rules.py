@@ -106,6 +106,11 @@ class MunichRules(Rulebook[Munich]):
 
         return StaffOfficer()
 
+    def on_purpose(self, view: Munich, side: Side, order: Order) -> str:
+        from pbem.games.munich.staff.purposes import purpose
+
+        return purpose(view, side, order, self.warnings(view, side, order))
+
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)
 

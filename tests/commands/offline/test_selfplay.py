@@ -50,6 +50,20 @@ def test_orders_that_a_bot_was_warned_of_are_counted_for_its_side(pbem, monkeypa
     assert found["german default"] == 0
 
 
+def test_those_that_the_staff_means_are_counted_apart(pbem, monkeypatch):
+    def on_purpose(self, view, side, order):
+        return "to win" if side == "allied" else ""
+
+    monkeypatch.setattr(JupiterRules, "warnings", lambda *_: ["Careful"])
+    monkeypatch.setattr(JupiterRules, "on_purpose", on_purpose)
+    found = summary(pbem, "--games", 1)
+    meant, unheeded = found["warned of and meant"], found["warnings unheeded"]
+    assert meant["allied random"] > 0 == meant["german default"]
+    assert unheeded["german default"] > 0 == unheeded["allied random"]
+    told = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random,default").output
+    assert f"warned of and meant: allied random {meant['allied random']}" in told
+
+
 def test_a_broken_invariant_fails_and_names_the_game(pbem, monkeypatch):
     def broken(self, game):
         assert game.turn < 1, "the turn has begun"

@@ -84,7 +84,11 @@ def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
     game = war(f"{NEUTRALS}, DEL1 [available]")
     for step in (Launching(AXIS), Moving(AXIS, True), Attacking(AXIS, True)):
         decision = Decision(AXIS, step, game)
-        warnings = {str(each): RULES.warnings(game, AXIS, each) for each in decision}
+        warnings = {
+            str(each): [*told, *filter(None, [RULES.on_purpose(game, AXIS, each)])]
+            for each in decision
+            if (told := RULES.warnings(game, AXIS, each))
+        }
         for line in proposal(RULES, decision).answers:
             order, said = line.partition(BECAUSE)[0], line.partition(CAREFUL)[2]
             assert said == "; ".join(warnings.get(order, ())), line

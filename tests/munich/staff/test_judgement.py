@@ -29,7 +29,7 @@ from pbem.games.munich.staff.arrivals import needed
 from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.lifts import is_hunted
-from pbem.games.munich.staff.marches import guards
+from pbem.games.munich.staff.marches import returns
 from pbem.games.munich.staff.operations import Plans
 from pbem.games.munich.staff.situation import Situation
 from pbem.games.munich.supply.port_supply import Supply
@@ -173,11 +173,11 @@ def test_an_own_centre_that_the_enemy_has_left_is_entered_by_whoever_has_nothing
     placed = "DEII 2016, DEIII 2717, DEIV 2814, DEFlak2 2511, CZ1A 2915"
     game = war(placed, turn=3)
     situation = Situation(game, AXIS, USUAL)
-    assert Move("DEII", ("2217",)) not in guards(situation, Plans(situation))
+    assert Move("DEII", ("2217",)) not in returns(situation, Plans(situation))
     game.occupants["2217"] = ALLIED
     situation = Situation(game, AXIS, USUAL)
     assert not situation.is_reached(game.at("2217"))
-    assert Move("DEII", ("2217",)) in guards(situation, Plans(situation))
+    assert Move("DEII", ("2217",)) in returns(situation, Plans(situation))
 
 
 @rule("munich", "22.0")
@@ -187,7 +187,7 @@ def test_nobody_leaves_an_attack_for_a_centre_that_the_enemy_has_left() -> None:
     situation = Situation(game, AXIS, USUAL)
     plans = Plans(situation)
     assert plans.of("Germany", 0).posts["DEII"] == game.at("2016")
-    assert Move("DEII", ("2217",)) not in guards(situation, plans)
+    assert Move("DEII", ("2217",)) not in returns(situation, plans)
 
 
 @rule("munich", "11.16")

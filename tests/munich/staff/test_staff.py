@@ -109,6 +109,14 @@ def test_what_it_says_is_legal_where_all_is_known(setting: str) -> None:
         assert order in decision
 
 
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_it_heeds_all_warnings_but_those_of_wars_that_it_means_to_begin(setting: str) -> None:
+    for game, side, order in staff_game(setting)[1].moments:
+        view = RULES.view(game, side)
+        if RULES.warnings(view, side, order):
+            assert RULES.on_purpose(view, side, order), order
+
+
 def test_it_plays_with_all_optional_rules() -> None:
     options = {name: YES for name, values in OPTIONS.items() if values == (NO, YES)}
     end = played(4, "western_guarantee", dict.fromkeys(SIDES, StaffOfficer()), **options)

@@ -12,6 +12,7 @@ from pbem.games.narvik.actions.regroup import Regroup
 from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.staff.choice import proposals
@@ -110,6 +111,21 @@ def test_germans_who_hold_nothing_do_whatever_they_can() -> None:
     )  # fmt: skip
     assert Situation(lost, GERMAN).lost
     assert not isinstance(said(lost, GERMAN), Pass)
+
+
+ALL_BUT_BJORNFJELL = ("0216: IG1", "0820: IG2", "0919: SG1", "1801: 16A", "1216: 1LEA, 1LEB")
+
+
+def test_dietl_himself_goes_for_an_objective_when_the_game_is_lost_otherwise() -> None:
+    alone = ("turn: 6", "asked: german", "points german: 3", *ALL_BUT_BJORNFJELL, "1819: Dietl")
+    lost = position(*alone, "2020: 1HLA")
+    order = said(lost, GERMAN)
+    assert isinstance(order, Move)
+    (march,) = order.marches
+    assert march.units == ("Dietl",)
+    assert lost.board.grid.distance(lost.at(march.way[-1]), lost.at("2020")) == 1
+    held = position(*alone, "2020: 1J", "1919: 1HLA")
+    assert "Dietl" not in Situation(held, GERMAN).movable("KGD")
 
 
 # -- 21.0 recon -----------------------------------------------------------------------------------

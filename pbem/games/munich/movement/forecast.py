@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.order import Side
@@ -20,6 +21,7 @@ Invasions = Mapping[str, str]
 
 NOBODY: Invasions = {}
 FROM_THE_AIR = "is supplied from the air, which uses the airlift (16.10)"
+INVASION = re.compile(r"invades (.+), which joins the enemy")
 EXCESS = "what is too much when the movement phase ends is eliminated (9.1)"
 
 
@@ -32,6 +34,12 @@ def invading(neutrals: Iterable[str]) -> Iterator[str]:
     return (f"invades {neutral}, which joins the enemy (5.4)" for neutral in neutrals)
 
 
+def invaded_by(warning: str) -> str:
+    """5.4  The neutral whom an order draws into the war, as its warning says; empty for others."""
+    found = INVASION.match(warning)
+    return found[1] if found else ""
+
+
 def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
     """7.1, 21.0  The capitals and centres of their side that units leave empty before an enemy."""
     side = view.side_of(units[0])
@@ -41,7 +49,7 @@ def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
     for hex in dict.fromkeys(view.where[id] for id in units):
         stack = view.stack(hex)
         left = stack and view.board.is_in(hex, own) and set(stack) <= set(units)
-        if left and _is_reached(view, side, tuple(units), hex):
+        if left and is_open(view, side, hex, tuple(units)):
             yield f"leaves {view.board.name(hex)} empty, and enemies can march in"
 
 
@@ -50,9 +58,9 @@ def is_last(view: Munich) -> bool:
     return view.player == SIDES[-1] and view.turn >= view.set_as.turns
 
 
-def _is_reached(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:
-    """Could an enemy march into a hex in his next turn, were these units gone?"""
-    return view.once(("bared", units, hex), lambda: _is_open(view, side, units, hex))
+def is_open(view: Munich, side: Side, hex: str, gone: tuple[str, ...] = ()) -> bool:
+    """Could an enemy march into a hex in his next turn, were some units gone?"""
+    return view.once(("bared", side, gone, hex), lambda: _is_open(view, side, gone, hex))
 
 
 def _is_open(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:

@@ -64,7 +64,7 @@ def followers(situation: Situation, chase: Chase) -> Advance:
             better = situation.value(id, way[-1]) > here or not chosen
             ends = (each for each, path in trial.items() if path[-1] == way[-1])
             fits = not chase.fault(trial) and has_room(view, way[-1], tuple(ends))
-            if better and fits and not situation.bares(*trial):
+            if better and fits and not (situation.bares(*trial) or situation.deserts(*trial)):
                 chosen = trial
                 break
     return as_order(chosen)

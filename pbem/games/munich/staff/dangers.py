@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from pbem.engine.order import Side
-from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.forecast import bared
+from pbem.games.munich.facts.units import Unit, enemy_of
+from pbem.games.munich.movement.forecast import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff import worth
@@ -66,6 +67,10 @@ class Dangers:
         """Could an enemy be in a place after his next march, if no zone held him up?"""
         return self.enemies.is_reached(at)
 
+    def lies_open(self, at: Hex, gone: tuple[str, ...] = ()) -> bool:
+        """Could an enemy march into a place without these units, as he is seen or may be?"""
+        return self.is_reached(at) or is_open(self.view, self.side, self.board.label(at), gone)
+
     def may_be_thrown_to(self, at: Hex) -> bool:
         """12.0  Could an enemy next to own units be in a place after a retreat and a march?"""
         beside = self.board.passage.step(self.view.mobile(self.side))
@@ -89,6 +94,24 @@ class Dangers:
 
     # -- who stays -------------------------------------------------------------------------------
 
+    def is_shaky(self, unit: Unit) -> bool:
+        """21.0  Has a unit's country lost all its places, so that it may surrender any turn?"""
+        return unit.country in self._shaky
+
+    @cached_property
+    def _shaky(self) -> list[str]:
+        view, board = self.view, self.board
+        places = {
+            each: board.grid.named(board.mobilizing & board.home(each))
+            for each in view.belligerents(self.side)
+            if board.countries[each].surrender
+        }
+        return [
+            each
+            for each, hexes in places.items()
+            if hexes and all(last_in(view, hex) == self.enemy for hex in hexes)
+        ]
+
     def pinned(self, id: str, at: Hex) -> bool:
         """Is a unit needed where it stands, with those who lie beneath it?"""
         hex = self.board.label(at)
@@ -106,8 +129,9 @@ class Dangers:
     def keeper(self, at: Hex) -> str:
         """Who stays in a place that enemies could reach: the weakest, where no guns are."""
         stack = self.view.stack(self.board.label(at))
-        reached = self.is_reached(at) or self.may_be_thrown_to(at)
-        if not reached or any(self.view.unit(id).static for id in stack):
+        if any(self.view.unit(id).static for id in stack):
+            return ""
+        if not (self.lies_open(at, stack) or self.may_be_thrown_to(at)):
             return ""
         return min(stack, key=lambda id: (worth.strength(self.view, id).attack, id), default="")
 
@@ -121,14 +145,25 @@ class Dangers:
         """Would a capital or centre be empty before an enemy without them, who then moves?"""
         return bool(self.ahead) and any(bared(self.view, units))
 
+    def deserts(self, *units: str) -> bool:
+        """Would a place that an enemy may come to, now or after a battle, be empty without them?"""
+        left = {self.view.where[id] for id in units}
+        return bool(self.ahead) and any(
+            self.kept_by(hex) and set(self.view.stack(hex)) <= set(units) for hex in left
+        )
+
+    def kept_by(self, hex: str) -> str:
+        """Who stays in a hex for the points that it is worth; empty where nobody need to."""
+        worth_it = hex in self.board.names and worth.place(self.view, self.side, hex)
+        return self.keeper(self.view.at(hex)) if worth_it else ""
+
     def falls_with(self, id: str) -> bool:
         """Is a unit on its last step alone in a place of its side that enemies could reach?"""
         hex, unit = self.view.where[id], self.view.unit(id)
         dying = unit.back is None or id in self.view.reduced
         if not (dying and self.ahead and self.view.stack(hex) == (id,)):
             return False
-        points = worth.place(self.view, self.side, hex) if hex in self.board.names else 0
-        return bool(points and self.keeper(self.view.at(hex)))
+        return bool(self.kept_by(hex))
 
     @remembered
     def endangered(self) -> list[tuple[Hex, float]]:
@@ -140,7 +175,7 @@ class Dangers:
             if not points or last_in(self.view, hex) != self.side:
                 continue
             if points < self.habits.dear:
-                if not stack and self.is_reached(at):
+                if not stack and self.lies_open(at):
                     found.append((-points, at, 1.0))
                 continue
             held = self.firmness(stack, at) if stack else 0.0
@@ -148,6 +183,17 @@ class Dangers:
             if lack := max(0.0, max(least, self.habits.relief * self.menace(at)) - held):
                 found.append((-points, at, lack / (1 + self.habits.column * self.cover(at))))
         return [(at, lack) for _, at, lack in sorted(found)]
+
+    def behind_the_enemy(self) -> list[str]:
+        """12.0  Empty places of the side that an enemy could march into once he is thrown back."""
+        board, view = self.board, self.view
+        empty = (hex for hex in board.grid.named(board.mobilizing) if not view.stack(hex))
+        own = [hex for hex in empty if last_in(view, hex) == self.side]
+        return [
+            hex
+            for hex in own
+            if worth.place(view, self.side, hex) and self.may_be_thrown_to(view.at(hex))
+        ]
 
     def forsaken(self) -> list[str]:
         """22.0  Own centres and capitals that the enemy was last in and that nobody is in now."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import Unit, enemy_of
@@ -17,6 +18,7 @@ from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.ground import FAR, distances
 from pbem.games.munich.staff.habits import Habits
 from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.wargame.board.paths import reach
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.position.remembered import remembered
 
@@ -133,16 +135,31 @@ class Enemies:
         most = max(found.values(), default=0.0)
         return most + self.habits.others * (sum(found.values()) - most)
 
-    @remembered
     def is_reached(self, at: Hex) -> bool:
         """Could an enemy be in a place after his next march, if no zone held him up?
 
         Whoever may enter the war before that march is one (5.3).
         """
-        return any(
-            away <= HALVES.parts * top.movement
-            for _, top, away in (*self.comers(at), *self.joiners(at))
-        )
+        return bool(self.board.bit[at] & self._within_a_march)
+
+    @cached_property
+    def _within_a_march(self) -> Mask:
+        """Where those who lead a stack of the enemy, or of his friends to be, could march."""
+        view, lands, found = self.view, self.board.lands, 0
+        for hex, top in chain.from_iterable(self.marchers.values()):
+            found |= self._march(hex, top, view.neutral)
+        for country in self.interveners:
+            closed = view.neutral & ~sum(lands[each] for each in self.interveners)
+            for hex in worth.troops(view, country):
+                top = view.unit(view.stack(self.board.label(hex))[-1])
+                found |= self._march(hex, top, closed) if top.mobile else 0
+        return found
+
+    def _march(self, start: Hex, top: Unit, closed: Mask) -> Mask:
+        """8.3  All that a unit can pay for, and its neighbours whatever they cost."""
+        tolls = self.board.tolls(top.legs, storm=False)
+        beside = tolls.ground.step(self.board.bit[start]) & ~closed
+        return beside | reach(tolls, start, HALVES.parts * top.movement, closed=closed).reached
 
     def may_be_thrown_to(self, at: Hex, beside: Mask) -> bool:
         """Could one of those in some hexes be in a place after a retreat and his next march?"""

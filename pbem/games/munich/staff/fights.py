@@ -16,19 +16,23 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.lifts import port_supply
-from pbem.games.munich.staff.prospects import lift, promise
+from pbem.games.munich.staff.prospects import lift, may_fail, promise
+from pbem.games.munich.staff.situation import Situation
 
 
 def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """11.0  The best attack; marines at sea have no choice (18.2.2)."""
     side = decision.side
+    situation = Situation(view, side, habits)
     must = owed(view, side)
     if order := port_supply(view, side, habits):
         return order
     best, chosen = habits.least_attack, None
-    for order in plans(view, habits, side):
+    for order in plans(situation):
         if must and not any(afloat(view, id) for id in order.units):
             continue  # whoever comes first takes the room that they must land in
+        if situation.deserts(*order.units) and may_fail(view, side, order):
+            continue  # thrown back, they would leave a place open
         found = promise(view, habits, side, order)
         if found > best or (must and chosen is None):
             best, chosen = found, order
@@ -37,23 +41,36 @@ def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     return raided(view, habits, side, chosen)
 
 
-def plans(view: Munich, habits: Habits, side: Side) -> Iterator[Attack]:
+def plans(situation: Situation) -> Iterator[Attack]:
     """Attacks by all who can, and by the strongest of them, with all support."""
+    view, side = situation.view, situation.side
     for (hex, country), units in open_targets(view, side).items():
+        if situation.is_spared(country, hex):
+            continue
         air = bool(squadron(view, side, (country,), hex))
         fleet = max(
             fleets(view, side, (country,), hex), key=lambda id: view.strength(id).attack, default=""
         )
-        for group in groups(view, habits, units):
+        for group in groups(situation, units):
             for table in tables(view, side, hex, group):
                 yield Attack(hex, group, table, air, fleet)
 
 
-def groups(view: Munich, habits: Habits, units: list[str]) -> Iterator[tuple[str, ...]]:
-    """All of them, and then without the weakest ones, whose losses would be for nothing."""
+def groups(situation: Situation, units: list[str]) -> Iterator[tuple[str, ...]]:
+    """All of them, and then without the weakest ones, whose losses would be for nothing.
+
+    The same again without those who keep the places that they stand in.
+    """
+    view = situation.view
     ranked = sorted(units, key=lambda id: (-worth.strength(view, id).attack, id))
-    for count in range(len(ranked), max(0, len(ranked) - habits.parts), -1):
-        yield tuple(ranked[:count])
+    keepers = {situation.kept_by(view.where[id]) for id in units}
+    free = [id for id in ranked if id not in keepers]
+    found = dict.fromkeys(
+        tuple(able[:count])
+        for able in (ranked, free)
+        for count in range(len(able), max(0, len(able) - situation.habits.parts), -1)
+    )
+    return iter(found)
 
 
 def raided(view: Munich, habits: Habits, side: Side, order: Attack) -> Attack:

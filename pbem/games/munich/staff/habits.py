@@ -43,6 +43,8 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     pace: int = 6  # half points that a unit gets on in a turn, as things go
     way: float = 4.0  # half points that weigh as much as a point of strength
 
+    roused: float = 0.06  # points that each factor costs which a war on a neutral rouses
+
     # danger
     guard: float = 4.0  # a victory point that is guarded
     distant: float = 0.25  # how much of an enemy counts who is two turns away

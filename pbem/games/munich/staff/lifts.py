@@ -45,8 +45,10 @@ def voyages(situation: Situation, marker: str) -> Iterator[tuple[tuple[str, ...]
     for units in sorted(loads(view, marker), key=lambda units: (-len(units), units)):
         needed = any(situation.pinned(id, view.at(view.where[id])) for id in units)
         if not needed and not situation.bares(*units):
+            country = view.unit(units[0]).country
             shores = view.board.grid.named(sealift.landing_hexes(view, units))
-            yield units, [hex for hex in shores if has_room(view, hex, units)]
+            good = (hex for hex in shores if not situation.is_spared(country, hex))
+            yield units, [hex for hex in good if has_room(view, hex, units)]
 
 
 def captures(situation: Situation) -> Iterator[Order]:
@@ -111,6 +113,8 @@ def storms(situation: Situation) -> Iterator[Order]:
     for marker in view.at_hand(side, AMPHIBIOUS):
         for units in loads(view, marker):
             for hex in assault_hexes(view, units) if are_marines(view, units) else ():
+                if situation.is_spared(view.unit(units[0]).country, hex):
+                    continue
                 if assault(situation, units, hex) > situation.habits.least_attack:
                     yield Storm(units, marker, hex)
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.munich.facts.boxes import OFF_MAP
 from pbem.games.munich.movement import rails
 from pbem.games.munich.movement.excess import crowded
-from pbem.games.munich.movement.march import Move
+from pbem.games.munich.movement.march import Move, marched
 from pbem.games.munich.movement.moving import movable
 from pbem.games.munich.movement.rails import OFF, Rail
 from pbem.games.munich.movement.routes import reachable
@@ -36,12 +37,17 @@ def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
         if voyage in decision:
             return voyage
     plans = Plans(situation)
+    free = [id for id in idle(situation) if not situation.relieves(view.unit(id))]
+    for guard in guards(situation, plans, free):
+        if guard in decision:
+            return guard
     for id in following(view, decision):
         order = ordered(situation, plans.of(view.unit(id).country, 0), id)
         if order is not None and order in decision:
             return order
     for last in (
-        *guards(situation, plans),
+        *guards(situation, plans, idle(situation)),
+        *returns(situation, plans),
         *room_made(situation, plans),
         *storms(situation),
         *crossings(situation),
@@ -51,28 +57,45 @@ def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     return Done("movement")
 
 
-def guards(situation: Situation, plans: Plans) -> Iterator[Order]:
-    """7.1  Whoever has not moved comes to a place that others have left open, the weakest first.
+def guards(situation: Situation, plans: Plans, able: list[str]) -> Iterator[Order]:
+    """7.1  Somebody comes to each place that lies open: who has no part in an attack, the first."""
+    ready = sorted(able, key=lambda id: is_engaged(plans, id))
+    for at, _ in situation.endangered() if situation.ahead else ():
+        hex = situation.board.label(at)
+        for id in ready if not situation.view.stack(hex) else ():
+            yield from comings(situation, id, hex)
 
-    To places that the enemy has taken and left come only those who are no part of an attack.
+
+def returns(situation: Situation, plans: Plans) -> Iterator[Order]:
+    """22.0  Whoever has no part in an attack comes to places that the enemy has taken and left.
+
+    And to those that he may come to if he is beaten (12.0), as long as anybody moves after that.
     """
-    view, board = situation.view, situation.board
-    left = [board.label(hex) for hex, _ in situation.endangered()]
-    left = [hex for hex in left if not view.stack(hex)]
-    lost = situation.forsaken()
-    if not (left or lost):
-        return
-    idle = sorted(
-        movable(view, situation.side),
-        key=lambda id: (worth.whole(view, situation.habits, id), id),
-    )
-    for hex in (*left, *lost):
-        for id in idle:
-            if hex in lost and id in plans.of(view.unit(id).country, 0).posts:
-                continue
-            if situation.spare(id) and has_room(view, hex, (id,)):
-                ways = (*marches(view, id), *stations(view, id))
-                yield from (order for order, end in ways if end == hex)
+    behind = situation.behind_the_enemy() if situation.ahead else []
+    for hex in (*situation.forsaken(), *behind):
+        for id in idle(situation):
+            if not is_engaged(plans, id):
+                yield from comings(situation, id, hex)
+
+
+def idle(situation: Situation) -> list[str]:
+    """Those who have not moved, the weakest first; none whose country may surrender (21.0)."""
+    view, habits = situation.view, situation.habits
+    able = (id for id in movable(view, situation.side) if not situation.is_shaky(view.unit(id)))
+    return sorted(able, key=lambda id: (worth.whole(view, habits, id), id))
+
+
+def is_engaged(plans: Plans, id: str) -> bool:
+    """Has a unit a part in an attack to come?"""
+    return id in plans.of(plans.situation.view.unit(id).country, 0).posts
+
+
+def comings(situation: Situation, id: str, hex: str) -> Iterator[Order]:
+    """The ways of a unit to a place by road or rail, if it can be spared where it is."""
+    view = situation.view
+    if situation.spare(id) and has_room(view, hex, (id,)):
+        ways = (*marches(view, id), *stations(view, id))
+        yield from (each for each, end in ways if end == hex and keeps_peace(situation, each))
 
 
 def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
@@ -88,16 +111,26 @@ def room_made(situation: Situation, plans: Plans) -> Iterator[Order]:
 def following(view: Munich, decision: Decision[Munich]) -> list[str]:
     """Who has not been looked at yet: those on foot first, then the mechanized ones.
 
-    Voyages come before all marches, and say nothing of who has been looked at.
+    Voyages and guards come before all marches, and say nothing of who has been looked at.
     """
 
     def rank(id: str) -> tuple[int, str]:
         unit = view.unit(id)
         return (1 if unit.mechanized else 0), id
 
-    marched = (id for id in view.moved if view.unit(id).land and id not in view.landed)
-    last = max(map(rank, marched), default=(-1, ""))
+    gone = (
+        id
+        for id in view.moved
+        if view.unit(id).land and id not in view.landed and not is_guard(view, id)
+    )
+    last = max(map(rank, gone), default=(-1, ""))
     return [id for id in sorted(movable(view, decision.side), key=rank) if rank(id) > last]
+
+
+def is_guard(view: Munich, id: str) -> bool:
+    """Is a unit alone in a capital or centre?"""
+    hex = view.where[id]
+    return view.stack(hex) == (id,) and view.board.is_in(hex, view.board.mobilizing)
 
 
 def ordered(situation: Situation, plan: Plan, id: str) -> Order | None:
@@ -117,8 +150,11 @@ def best(situation: Situation, plan: Plan, id: str) -> Order | None:
     most = habits.beyond if away else situation.value(id, here) + habits.stir
     chosen: Order | None = None
     for order, hex in (*marches(view, id), *rides(situation, id), *flights(situation, id)):
+        if situation.is_spared(view.unit(id).country, hex):
+            continue
         found = situation.value(id, hex)
-        if found > most and has_room(view, hex, (id, *plan.coming(view.at(hex)))):
+        room = found > most and has_room(view, hex, (id, *plan.coming(view.at(hex))))
+        if room and keeps_peace(situation, order):
             most, chosen = found, order
     return beyond_the_map(situation, id, most) or chosen
 
@@ -127,6 +163,19 @@ def marches(view: Munich, id: str) -> Iterator[tuple[Order, str]]:
     """Where a unit can march."""
     if view.where[id] != OFF_MAP:
         yield from ((Move(id, (hex,)), hex) for hex in reachable(view, id))
+
+
+def keeps_peace(situation: Situation, order: Order) -> bool:
+    """5.4  Does a march cross no neutral on whom it does not pay to make war?"""
+    if not isinstance(order, Move):
+        return True
+    view = situation.view
+    country = view.unit(order.unit).country
+    try:
+        crossed = marched(view, order.unit, order.way).invaded.values()
+    except Illegal:  # no march at all
+        return True
+    return all(situation.begins_war(country, each) for each in crossed)
 
 
 def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:

@@ -110,7 +110,10 @@ class Plan:
         around = self.board.passage.step(near)
         for hex in self.view.stacks:
             at = self.view.at(hex)
-            if around & self.board.bit[at] and is_target(self.view, self.country, hex):
+            near_by = around & self.board.bit[at] and not self.situation.is_spared(
+                self.country, hex
+            )
+            if near_by and is_target(self.view, self.country, hex):
                 yield at
 
     def _operation(self, target: Hex) -> Operation | None:

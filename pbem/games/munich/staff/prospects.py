@@ -48,6 +48,13 @@ def promise(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
     return expected(view, habits, side, order.hex, stake, order.table, found)
 
 
+def may_fail(view: Munich, side: Side, order: Attack) -> bool:
+    """Is there a result of an attack that throws its attackers back, or kills them all?"""
+    held = view.scenario.tables.combat[order.table].held(column(view, side, order))
+    found = (result for _, result in likely(view.scenario, order.table, held))
+    return any(each.attacker_retreat or each.attacker_loss == "eliminate all" for each in found)
+
+
 def lift(view: Munich, habits: Habits, side: Side, order: Attack) -> float:
     """What one column more would add to an attack."""
     stake = Stake(view, habits, side, order.units, len(view.stack(order.hex)))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.games.munich.air.flights import neutral_at
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit
-from pbem.games.munich.politics.belligerents import may_invade
-from pbem.games.munich.staff import worth
+from pbem.games.munich.staff import wars, worth
 from pbem.games.munich.staff.aims import aims
 from pbem.games.munich.staff.dangers import Dangers
 from pbem.games.munich.staff.ground import FAR, distances
@@ -61,7 +61,7 @@ class Situation(Dangers):
         owner = self.board.country_of[hex]
         if bit & view.neutral:
             owner = POLAND if owner == DANZIG else owner
-            return worth.place(view, self.side, label) if may_invade(view, country, owner) else 0
+            return worth.place(view, self.side, label) if self.begins_war(country, owner) else 0
         if bit & view.territory(self.side):
             lost = last_in(view, label) == self.enemy or bit & view.occupied(self.enemy)
             return worth.place(view, self.side, label) if lost else 0
@@ -91,6 +91,13 @@ class Situation(Dangers):
         """The goal that a unit is told off for; None if it is free."""
         return self.aims(unit.country).get(unit.id)
 
+    def relieves(self, unit: Unit) -> bool:
+        """Is a unit told off for a dear place of its own side that lacks defenders?"""
+        aim = self.aim(unit)
+        if aim is None or aim not in dict(self.endangered()):
+            return False
+        return worth.place(self.view, self.side, self.board.label(aim)) >= self.habits.dear
+
     @remembered
     def aims(self, country: str) -> dict[str, Hex]:
         """By unit of a country, the goal that it is told off for."""
@@ -100,8 +107,18 @@ class Situation(Dangers):
     def closed(self, country: str) -> Mask:
         """5.1  The ground that a country's units do not plan to cross."""
         view, lands = self.view, self.board.lands
-        able = (each for each in self.board.countries if may_invade(view, country, each))
+        able = (each for each in self.board.countries if self.begins_war(country, each))
         return view.neutral & ~sum(lands[each] for each in able)
+
+    @remembered
+    def begins_war(self, country: str, neutral: str) -> bool:
+        """5.4  May a country invade a neutral, and does it pay?"""
+        return wars.pays(self, country, neutral)
+
+    def is_spared(self, country: str, hex: str) -> bool:
+        """Does a place lie in a neutral country on which no war is begun?"""
+        neutral = neutral_at(self.view, hex)
+        return bool(neutral) and not self.begins_war(country, neutral)
 
     # -- what places are worth --------------------------------------------------------------------
 
@@ -163,7 +180,7 @@ class Situation(Dangers):
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
-        if hex not in self.board.names:
+        if hex not in self.board.names or self.is_shaky(self.view.unit(id)):
             return 0.0
         points = worth.place(self.view, self.side, hex)
         if not points:

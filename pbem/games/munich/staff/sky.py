@@ -31,7 +31,10 @@ def launch(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     for id in sorted(units, key=lambda id: (-view.strength(id).attack, id)):
         least = risk(situation, id)
         good = (each for each in missions(situation, plans, id) if each[0] > least)
+        country = view.unit(id).country
         for _, hex in sorted(good, reverse=True):
+            if situation.is_spared(country, hex):
+                continue
             if start := start_for(view, id, hex, neutral_at(view, hex)):
                 return Launch(id, start, hex)
     lifts = [id for id in view.aircraft(decision.side) if not is_strike(view, id)]

@@ -25,9 +25,8 @@ from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.orders.parts import DEMOLISH, ENTRENCH, REPAIR, Work
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import fights, marches
-from pbem.games.narvik.staff.country import FAR
 from pbem.games.narvik.staff.estimate import fire, worth
-from pbem.games.narvik.staff.habits import Habits
+from pbem.games.narvik.staff.habits import Habits, at_bay
 from pbem.games.narvik.staff.situation import Situation
 
 Scored = tuple[float, Action]
@@ -36,12 +35,14 @@ Scored = tuple[float, Action]
 def action(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """The best action that the side can pay for, else PASS; perhaps a look before it."""
     situation = Situation(view, decision.side, habits)
+    if situation.lost:
+        habits = at_bay(habits)
+        situation = Situation(view, decision.side, habits)
     points = view.points.get(decision.side, 0)
-    least = -FAR if situation.lost else habits.least
     offers = [
         (score / cost * pace(situation, order), order)
         for score, order in proposals(situation)
-        if (cost := order.row(view).points) <= points and score / cost >= least
+        if (cost := order.row(view).points) <= points and score / cost >= habits.least
     ]
     ranked = sorted(offers, key=lambda each: (-each[0], str(each[1])))
     for at, (_, order) in enumerate(ranked):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 
 
@@ -93,3 +95,8 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 USUAL = Habits()
+
+
+def at_bay(habits: Habits) -> Habits:
+    """4.1  How he weighs things when the game is over unless something happens: no risk counts."""
+    return msgspec.structs.replace(habits, care=0.0, courage=0.0, least=-math.inf)

@@ -303,9 +303,12 @@ class Situation:
         )
 
     def movable(self, command: str) -> Iterator[str]:
-        """The units of an action that can be moved about, the weakest first; leaders stay."""
+        """The units of an action that can be moved about, the weakest first.
+
+        Leaders stay, unless the game is lost if they do.
+        """
         for id in sorted(self.active[command], key=lambda id: self.view.unit(id).strength):
-            if not self.view.unit(id).leader:
+            if self.lost or not self.view.unit(id).leader:
                 yield id
 
     def alone_in_objective(self, trial: Narvik, id: str) -> bool:
