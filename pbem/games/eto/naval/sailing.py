@@ -43,6 +43,7 @@ from pbem.games.eto.naval.routes import (
 )
 from pbem.games.eto.naval.transport.carrying import check_landing, check_together, sail_apart
 from pbem.games.eto.naval.transport.embarking import Embark, embarkable, must_embark
+from pbem.games.eto.naval.transport.supplies import LoadSupply, check_stock
 from pbem.games.eto.naval.underway.voyage import AFTER, Voyage, raiders
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
@@ -110,6 +111,8 @@ class Sail(Command[Europe], frozen=True):
             check_landing(game, game.partnership(side), self.units, self.way[-1])
         self._course(game, side)
         check_together(game, self.units)
+        if not self.at_sea:
+            check_stock(game, game.partnership(side), self.way[-1], self.units)
         check_alone(game, self.units, self.way[-1], self.at_sea)
 
     def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
@@ -149,7 +152,8 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            if enterable(game, own, space) and takes(game, own, space, ships):
+            full = not passes(check_stock, game, own, space, ships)
+            if enterable(game, own, space) and takes(game, own, space, ships) and not full:
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
             apart = keeps_apart(game, ships, space, at_sea=True)
@@ -238,13 +242,15 @@ class Sailing(Acting[Europe], frozen=True):
 
     kind: ClassVar = "sail"
     moves: ClassVar[type[Sail]] = Sail
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Embark, Escort)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Embark, LoadSupply, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
         ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; "
         if next(Embark.some(game, self.side), None):
             ways += "EMBARK units [FOR ASSAULT] [ABOARD ships]; "
+        if next(LoadSupply.some(game, self.side), None):
+            ways += "EMBARK SUPPLY port [ABOARD ships]; "
         if game.poised:
             ways += "SAIL ships coast FOR ASSAULT; "
         if next(escorts(game, self.side), None):
@@ -280,7 +286,8 @@ class Sailing(Acting[Europe], frozen=True):
         found, end = list(stacks(game, self.side)), self.usual(game)
         if not found or chance.random() > OFTEN:
             return end
-        boarding = list(Embark.some(game, self.side)) if self.kind == Sailing.kind else []
+        kinds = (Embark, LoadSupply) if self.kind == Sailing.kind else ()
+        boarding = [each for kind in kinds for each in kind.some(game, self.side)]
         if boarding and chance.random() < BOARDS:
             return chance.choice(boarding)
         ships = chance.choice(found)

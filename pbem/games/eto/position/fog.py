@@ -200,6 +200,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.ashore,
         seen.assaulted,
         seen.shaken,
+        seen.fed,
     ):
         marks.intersection_update(known)
     pairs = (each.split(">") for each in seen.searched)

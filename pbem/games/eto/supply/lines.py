@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.position.aboard.passengers import carriers
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
@@ -33,12 +34,16 @@ def supplied(game: Europe, nation: str) -> Mask:
 
 
 def _supplied(game: Europe, nation: str) -> Mask:
-    partnership = game.scenario.nations[nation].partnership
+    return traced_from(game, game.scenario.nations[nation].partnership, sources(game, nation))
+
+
+def traced_from(game: Europe, partnership: str, start: Mask) -> Mask:
+    """32.3  All hexes from which a partnership's units trace a line to one of these."""
     forest = game.board.forest
     friendly = game.controlled(partnership)
     return traced(
         steps_of(game, partnership),
-        sources(game, nation),
+        start,
         enemy=game.enemy_ground(partnership),
         enemy_zone=enemy_zone(game, partnership) & ~forest,  # 24.1 zones are weak in forests
         friends=game.ground(partnership),
@@ -53,7 +58,48 @@ def traced_everywhere(game: Europe, source: Mask) -> Mask:
 
 
 def traces(game: Europe, id: str) -> bool:
-    """32.3, 32.7  Can a unit trace a supply line from where it is, or need it none?
+    """32.3, 32.4  Can a unit trace a supply line from where it is, home or to a supply marker?"""
+    return is_home(game, id) or bool(game.supplies and feeding(game, id))
+
+
+def holds(game: Europe, partnership: str, place: str) -> bool:
+    """32.4  Are there markers in a port or box that is friendly?"""
+    if not game.supplies.get(place):
+        return False
+    return place in game.board.boxes or game.friendly(partnership, place)
+
+
+def larders(game: Europe, partnership: str) -> dict[str, Mask]:
+    """32.4, 24.1  By port with markers, the hexes that a line leads to from there.
+
+    From the box of Iraq lines begin at its friendly map edge.
+    """
+    found = {}
+    for place in sorted(game.supplies):
+        if not holds(game, partnership, place):
+            continue
+        if place == IRAQ:
+            start = game.board.iraq_edge & game.controlled(partnership)
+        elif place in game.board.boxes:
+            continue
+        else:
+            start = game.board.bit[game.at(place)]
+        found[place] = traced_from(game, partnership, start)
+    return found
+
+
+def feeding(game: Europe, id: str) -> list[str]:
+    """32.4  The ports whose markers could supply a unit that has no line home."""
+    if game.is_embarked(id) or not game.on_map(id):
+        return []
+    if game.where[id] in game.board.boxes:
+        return [IRAQ] if game.where[id] == IRAQ and game.supplies.get(IRAQ) else []
+    found = larders(game, game.partnership_of(id))
+    return [place for place, reached in found.items() if game.board.is_in(game.where[id], reached)]
+
+
+def is_home(game: Europe, id: str) -> bool:
+    """32.3, 32.7  Does a unit trace a line to a permanent source, or need it none?
 
     Who has made an assault is in supply for the month, and who is aboard as long as the ships are.
     """
@@ -71,7 +117,11 @@ def traces(game: Europe, id: str) -> bool:
 
 def is_supplied_in(game: Europe, id: str, box: str) -> bool:
     """7.8, 32.1  Is a unit in a box off the map at a source of its nation?"""
-    nation = game.unit(id).nation
+    return is_source_box(game, game.unit(id).nation, box)
+
+
+def is_source_box(game: Europe, nation: str, box: str) -> bool:
+    """7.8, 32.1  Is a box a source of a nation's supply?"""
     homes = {nation, *SHARED.get(nation, ())}
     return not homes.isdisjoint(game.board.boxes[box].supplies)
 
