@@ -66,7 +66,7 @@ class Eager:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.usual = RandomPlayer[Europe](seed)
+        self.usual = RandomPlayer(seed)
 
     def __call__(self, view: Europe, asked: Decision[Europe]) -> Order | None:
         found = list(self.wanted(view, asked)) if self.chance.random() < MOSTLY else []
@@ -105,7 +105,7 @@ def walked(seed: int) -> tuple[Europe, Europe, list[Event]]:
 
 
 @rule("eto", "10.9")
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_month_with_troops_at_sea_ends_and_nobody_is_lost_or_doubled(seed: int) -> None:
     before, after, happened = walked(seed)
     assert not after.agenda
