@@ -216,10 +216,15 @@ class Hunting(Asking[Europe], frozen=True):
         others = len(self.stack(game)) - 1
         who = f"{self.ship} and {others} more" if others else self.ship
         able = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        lands = ", to assault it, and found without a search" if self._lands(game) else ""
         return (
-            f"{who} in {game.board.name(self.space)}: who intercepts? In range: {able}. "
+            f"{who} in {game.board.name(self.space)}{lands}: who intercepts? In range: {able}. "
             "(HUNT ships; HUNT ALL; NO HUNT)"
         )
+
+    def _lands(self, game: Europe) -> bool:
+        """8.6  Has the stack come to assault the space?"""
+        return is_assaulting(game, self.ship)
 
     def answers(self, game: Europe) -> Iterator[Order]:
         able = self.able(game)
@@ -306,7 +311,7 @@ class Hunting(Asking[Europe], frozen=True):
 
     def _at_hand(self, game: Europe, gone: tuple[str, ...]) -> tuple[str, ...]:
         """8.6  Who needs no search: who was in the port or off it; all, where units will land."""
-        if is_assaulting(game, self.ship):
+        if self._lands(game):
             return gone
         port = is_port(game, self.space)
         return tuple(id for id in gone if game.where[id] == self.space and port)

@@ -197,6 +197,8 @@ class Sail(Command[Europe], frozen=True):
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
         yield from chances(view, side, self.units, path)
+        if self.assault:
+            yield f"whoever is in range of {self.way[-1]} finds them there without a search (8.6)"
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)

@@ -17,7 +17,7 @@ from pbem.wargame.data.counters import hidden, hidden_id
 NOTED = (
     "activated", "committed", "owed", "flying", "rebasing", "roles", "assigned", "fleets",
     "aboard", "came", "set_out", "sailed", "stations", "carried", "hauled", "bound", "stores",
-    "shelling", "adrift",
+    "shelling", "adrift", "fed",
 )  # fmt: skip
 """What is noted of single units."""
 
@@ -200,7 +200,6 @@ def _forget_unseen(seen: Europe) -> None:
         seen.ashore,
         seen.assaulted,
         seen.shaken,
-        seen.fed,
     ):
         marks.intersection_update(known)
     pairs = (each.split(">") for each in seen.searched)

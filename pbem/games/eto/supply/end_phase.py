@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from pbem.engine.dice import Dice
@@ -19,9 +19,9 @@ from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.position.strategic import in_bombing_box
-from pbem.games.eto.supply.lines import is_home
-from pbem.games.eto.supply.markers import use_up
+from pbem.games.eto.supply.markers import designate, is_fed, use_up
 from pbem.games.eto.supply.rationing import MarkersUsed, Rationing
+from pbem.games.eto.supply.sources import is_home
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
@@ -69,7 +69,7 @@ class Hunger(Step[Europe], frozen=True):
             if not is_afloat(game, id) and not in_bombing_box(game, id)
         )
         aboard = (id for id in game.carried if not is_leader(game, id))  # 10.3
-        cut = [id for id in (*standing, *aboard) if not is_home(game, id) and id not in game.fed]
+        cut = [id for id in (*standing, *aboard) if not is_supplied(game, id)]
         yield from restore(game)
         for place, count in use_up(game).items():
             yield MarkersUsed(place, count)
@@ -84,11 +84,21 @@ class Hunger(Step[Europe], frozen=True):
         game.fed.clear()
 
 
+def is_supplied(game: Europe, id: str) -> bool:
+    """33.3  Has a unit a line home, or does it live on a marker?"""
+    return is_home(game, id) or is_fed(game, id)
+
+
+def draw_rations(game: Europe, units: Iterable[str]) -> Iterator[Event]:
+    """32.4, 33.4  Units that act or are attacked live on markers from now on, and recover."""
+    for id in designate(game, units):
+        yield SupplyRestored(id, game.side_of(id), place_of(game, id), is_known(game, id))
+
+
 def restore(game: Europe) -> Iterator[Event]:
     """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
     for id in sorted(game.unsupplied):
-        supplied = game.in_play(id) and (is_home(game, id) or id in game.fed)
-        if supplied and not game.unit(id).naval:
+        if game.in_play(id) and not game.unit(id).naval and is_supplied(game, id):
             game.unsupplied.discard(id)
             yield SupplyRestored(id, game.side_of(id), place_of(game, id), is_known(game, id))
 

@@ -113,5 +113,5 @@ class Rationing(Asking[Europe], frozen=True):
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Feed)
-        game.fed.update(order.units)
+        game.fed.update(served(game, order.units) or {})
         yield from ()

@@ -9,14 +9,15 @@ from pbem.games.eto.naval.transport.events import SupplyLanded
 from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.rules import RULES
-from pbem.games.eto.supply.end_phase import Supply
-from pbem.games.eto.supply.lines import traces
-from pbem.games.eto.supply.markers import capacity, served
+from pbem.games.eto.supply.end_phase import Supply, SupplyRestored, draw_rations
+from pbem.games.eto.supply.lines import in_supply, traces
+from pbem.games.eto.supply.markers import capacity, designate, served
 from pbem.games.eto.supply.rationing import Rationing
 from tests.eto.fields import ran, refused
 from tests.eto.fights import asked, events, on
-from tests.eto.naval.transport.landings import BRITAIN, GERMANY, played, sailing, shores
+from tests.eto.naval.transport.landings import BRITAIN, GERMANY, marching, played, sailing, shores
 from tests.marks import rule
 
 BREST, CHERBOURG, AMSTERDAM, NAZAIRE = "W3211", "W3214", "W3620", "W2913"
@@ -202,3 +203,55 @@ def test_the_enemy_does_not_see_what_is_loaded() -> None:
     outcome = played(game, "EMBARK SUPPLY Southampton")
     assert not RULES.view(outcome.position, GERMANY).stores
     assert RULES.view(outcome.position, BRITAIN).stores == {"BSTP1": "BSTP1"}
+
+
+# -- between two Supply steps ----------------------------------------------------------------------
+
+
+def crowd() -> Europe:
+    """Five units around Cherbourg, with a marker for four of them."""
+    units = "BI1 W3214, BI2 W3214, BI3 W3114, BA1 W3114, BA2 W3113"
+    game = beachhead(units, CHERBOURG, "W3114", "W3113")
+    game.supplies[CHERBOURG] = 1
+    return game
+
+
+@rule("eto", "32.4", "33.1")
+def test_whoever_acts_lives_on_the_marker_and_the_fifth_goes_without() -> None:
+    game = crowd()
+    assert all(in_supply(game, id) for id in ("BI1", "BI2", "BI3", "BA1", "BA2"))
+    designate(game, ("BI1", "BI2", "BI3", "BA1"))
+    assert game.fed == dict.fromkeys(("BI1", "BI2", "BI3", "BA1"), CHERBOURG)
+    assert [in_supply(game, id) for id in ("BI1", "BA2")] == [True, False]
+    moved = played(marching(crowd()), "M BA2 W3013").position
+    assert moved.fed == {"BA2": CHERBOURG}
+
+
+@rule("eto", "32.4")
+def test_nobody_takes_the_place_of_who_was_lost() -> None:
+    game = crowd()
+    designate(game, ("BI1", "BI2", "BI3", "BA1"))
+    eliminate(game, "BI1")
+    assert not in_supply(game, "BA2")
+    game.push(Supply())
+    assert on(game, {}).position.unsupplied == {"BA2"}
+
+
+@rule("eto", "32.4")
+def test_who_lives_on_a_marker_needs_the_line_to_it_still() -> None:
+    game = crowd()
+    designate(game, ("BI1",))
+    game.put("BI1", "W3015")
+    assert not in_supply(game, "BI1")
+
+
+@rule("eto", "33.4")
+def test_who_is_marked_recovers_by_a_marker_when_activated_or_attacked_alone() -> None:
+    game = crowd()
+    game.unsupplied.add("BI1")
+    assert not in_supply(game, "BI1")
+    walked = played(marching(game.twin()), "M BI1 W3113").position
+    assert "BI1" in walked.unsupplied
+    (restored,) = draw_rations(game, ("BI1",))
+    assert isinstance(restored, SupplyRestored)
+    assert in_supply(game, "BI1")

@@ -17,8 +17,8 @@ from pbem.games.eto.orders.language import on_sheet, path_in
 from pbem.games.eto.position.aboard.passengers import JOINED, is_free, points_of
 from pbem.games.eto.position.fleets import company_of, in_port
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.supply.lines import is_source_box, larders, supplied
-from pbem.games.eto.supply.markers import add, capacity, remove
+from pbem.games.eto.supply.markers import add, capacity, larders, remove
+from pbem.games.eto.supply.sources import is_source_box, supplied
 from pbem.wargame.orders.command import Command
 
 CASE = "32.5"
