@@ -255,7 +255,9 @@ class Embark(Command[Europe], frozen=True):
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
-        for order in (cls(units), cls(units, assault=True)):
+        ships = tuple(id for id in units if view.unit(id).naval)
+        going = tuple(id for id in units if id not in ships)
+        for order in (cls(going, ships=ships), cls(going, "", True, ships)) if going else ():
             if passes(order.check, view, side):
                 yield order, order.as_option(view, side, view.board.spot(order.here(view)))
 

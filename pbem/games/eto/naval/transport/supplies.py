@@ -19,7 +19,7 @@ from pbem.games.eto.position.fleets import company_of, in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.markers import add, capacity, larders, remove
 from pbem.games.eto.supply.sources import is_source_box, supplied
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, Offered
 
 CASE = "32.5"
 
@@ -137,6 +137,15 @@ class LoadSupply(Command[Europe], frozen=True):
         ports = {game.where[id] for id in game.units_of(side) if game.unit(id).naval}
         orders = map(cls, sorted(ports))
         return (each for each in orders if passes(each.check, game, side))
+
+    @classmethod
+    def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
+        order = cls(view.where.get(units[0], ""), units)
+        if order.place and passes(order.check, view, side):
+            yield order, order.as_option(view, side, view.board.spot(order.place))
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        yield f"a supply marker aboard {' + '.join(self.carriers(view, side))}"
 
 
 def _first(game: Europe, ships: Iterable[str], kind: str) -> str:
