@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.markers import as_many_as_can, hungry, served
@@ -43,6 +45,10 @@ class Feed(Naming, frozen=True):
     form: ClassVar = "FEED _feeding\nNO FEED"
     parts: ClassVar = "_feeding: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
     spelled: ClassVar = {"FEED": ("FEED",), "NO": ("NO",)}
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        for place, count in Counter((served(view, self.units) or {}).values()).items():
+            yield f"{view.board.name(place)} supplies {count}"
 
 
 class FeedAll(Command[Europe], frozen=True):
@@ -110,6 +116,11 @@ class Rationing(Asking[Europe], frozen=True):
             return Feed(as_many_as_can(game, units))
         named = [id for id in choice if id in units]
         return Feed(as_many_as_can(game, named)) if named else None
+
+    def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
+        order = Feed(units)
+        if self.allows(game, order):
+            yield order.as_option(game, self.side, game.board.spot(game.where[units[0]]))
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Feed)

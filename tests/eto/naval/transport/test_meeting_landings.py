@@ -7,8 +7,9 @@ import pytest
 from pbem.games.eto.air.commitment import commits, may_fly, no_flight
 from pbem.games.eto.naval.attacks import Search
 from pbem.games.eto.naval.battle.groups import chance_to_find
-from pbem.games.eto.naval.entering import Hunting, hunters
+from pbem.games.eto.naval.entering import Hunting
 from pbem.games.eto.naval.events import Searched
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.rules import RULES
