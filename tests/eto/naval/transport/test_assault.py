@@ -274,6 +274,17 @@ def test_a_hex_is_assaulted_once_a_month() -> None:
     assert (no_assault(after, "BI2") or ("", ""))[1] == "10.6"
 
 
+@rule("eto", "10.6", "10.5")
+def test_who_has_stood_by_aboard_comes_to_the_beachhead_in_a_later_offensive() -> None:
+    game = off(COAST, "BI1: BSTP1 + BSTP2, BI2: BSTP3 + BSTP4")
+    lines = f"OFFENSIVE STACK {COAST}\nACTIVATE BI1\nDONE ACTIVATE\nATTACK {COAST} WITH BI1"
+    first = played(offending(game), f"{lines}\nDONE ATTACK", 6).position
+    assert (first.where["BI1"], first.where["BI2"]) == (COAST, ABOARD)
+    later = played(offending(first), f"OFFENSIVE STACK {COAST}\nLAND BI2").position
+    assert later.where["BI2"] == COAST
+    assert "BI2" in later.acting
+
+
 @rule("eto", "10.6", "26.3")
 def test_an_assault_is_called_off_before_the_die_and_who_was_to_land_stands_by() -> None:
     loads = "BI1: BSTP1 + BSTP2"

@@ -109,6 +109,15 @@ def test_a_marker_goes_down_with_its_transport_and_makes_room_for_a_unit() -> No
     assert not loaded.stores
 
 
+@rule("eto", "10.9", "32.5")
+def test_a_point_that_nobody_needs_carries_a_marker_on() -> None:
+    game = sailing(shores("BSTP1 + BSTP2 Southampton"))
+    loaded = played(game, "EMBARK SUPPLY Southampton ABOARD BSTP1").position
+    remove_ship(loaded, "BSTP1")
+    assert loaded.stores == {"BSTP2": "BSTP2"}
+    RULES.check_invariants(loaded)
+
+
 # -- boxes ----------------------------------------------------------------------------------------
 
 

@@ -65,7 +65,7 @@ def chosen(game: Europe, units: tuple[str, ...], place: str, times: int) -> tupl
         points = [id for id in free if game.unit(id).transport]
         warships = (_of_kind(game, free, kind) for kind in (DESTROYER, LIGHT_CRUISER))
         pairs = zip(*warships, strict=False)
-        if not need:
+        if not need and mates:
             return tuple((points or list(mates))[:1])
         for ships in (points[:need], [*points, *(id for pair in pairs for id in pair)]):
             if shared_out(game, units, ships, times):
