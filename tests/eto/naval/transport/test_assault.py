@@ -282,7 +282,7 @@ def test_who_has_stood_by_aboard_comes_to_the_beachhead_in_a_later_offensive() -
     assert (first.where["BI1"], first.where["BI2"]) == (COAST, ABOARD)
     later = played(offending(first), f"OFFENSIVE STACK {COAST}\nLAND BI2").position
     assert later.where["BI2"] == COAST
-    assert "BI2" in later.acting
+    assert "BI2" in later.activated
 
 
 @rule("eto", "10.6", "26.3")
