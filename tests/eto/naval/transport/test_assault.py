@@ -28,6 +28,7 @@ from pbem.games.eto.position.game import BY_STACK, PREVIOUS, Europe, Offensive
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import clear_status
 from tests.eto.fields import offensive, ran, refused
 from tests.eto.fights import asked, events
@@ -362,6 +363,14 @@ def test_a_general_aboard_leads_the_assault_of_his_fleet() -> None:
     assert outcome.position.where["Montgomery"] == COAST
     (fought,) = events(outcome, Fought)
     assert fought.attack == 10  # six, and four by Montgomery
+
+
+@rule("eto", "22.2", "10.5")
+def test_a_general_far_from_any_coast_commands_nobody() -> None:
+    game = shores("BSTP1 English-Channel at sea")
+    for id in ("BI1", "Montgomery"):
+        game.stow(id, ("BSTP1",))
+    assert refused(offending(game), NextOffensive(BRITAIN), "OFFENSIVE Montgomery").case == "10.5"
 
 
 @rule("eto", "10.6")
