@@ -41,7 +41,12 @@ from pbem.games.eto.naval.routes import (
     ways,
     why_not,
 )
-from pbem.games.eto.naval.transport.carrying import check_landing, check_together, sail_apart
+from pbem.games.eto.naval.transport.carrying import (
+    check_landing,
+    check_together,
+    sail_apart,
+    too_far_to_assault,
+)
 from pbem.games.eto.naval.transport.embarking import Embark, embarkable, must_embark
 from pbem.games.eto.naval.transport.supplies import LoadSupply, check_stock
 from pbem.games.eto.naval.underway.voyage import AFTER, Voyage, raiders
@@ -152,7 +157,7 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            full = not passes(check_stock, game, own, space, ships)
+            full = bool(game.stores) and not passes(check_stock, game, own, space, ships)
             if enterable(game, own, space) and takes(game, own, space, ships) and not full:
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
@@ -169,6 +174,8 @@ class Sail(Command[Europe], frozen=True):
         """7.7, 10.6  Into an enemy port, or to assault a coast."""
         if is_prey(game, own, space):
             yield cls(ships, (space,), raids=True)
+        if not game.poised:
+            return
         if game.poised.intersection(passengers(game, ships)) and is_beach(game, own, space):
             yield cls(ships, (space,), assault=True)
 
@@ -199,6 +206,11 @@ class Sail(Command[Europe], frozen=True):
         yield from chances(view, side, self.units, path)
         if self.assault:
             yield f"whoever is in range of {self.way[-1]} finds them there without a search (8.6)"
+
+    def warnings(self, view: Europe, side: Side) -> Iterator[str]:
+        if self.assault and passes(self.check, view, side):
+            cost = _cost(view, self.units, self._course(view, side))
+            yield from too_far_to_assault(view, self.units, cost)
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)

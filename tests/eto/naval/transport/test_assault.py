@@ -21,7 +21,7 @@ from pbem.games.eto.command.activation import activate
 from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.boxes import ABOARD, LOST, POOL
 from pbem.games.eto.facts.phases import COMBAT, OFFENSIVES
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.sailing import Sail, Sailing
 from pbem.games.eto.position.aboard.beaches import no_assault
 from pbem.games.eto.position.aboard.passengers import carriers, points_of, to_assault
 from pbem.games.eto.position.game import BY_STACK, PREVIOUS, Europe, Offensive
@@ -107,6 +107,19 @@ def test_from_farther_than_six_points_an_assault_takes_triple() -> None:
     assert no_assault(game, "BI1") is None
     game.hauled["BI1"] = 7
     assert no_assault(game, "BI1") == ("BI1 need 3 transport points to assault, and have 2", "10.2")
+
+
+@rule("eto", "10.2")
+def test_who_sails_too_far_for_the_points_is_warned() -> None:
+    game = sailing(shores("BI1 Plymouth, BSTP1 + BSTP2 Plymouth"))
+    loaded = played(game, "EMBARK BI1 FOR ASSAULT").position
+
+    def warned(hex: str) -> list[str]:
+        order = Sail(("BSTP1", "BSTP2"), (hex,), assault=True)
+        return list(order.warnings(loaded, BRITAIN))
+
+    assert warned(HAVRE) == []
+    assert warned(AMSTERDAM) == ["BI1 needs 3 transport points to assault there, and has 2 (10.2)"]
 
 
 @rule("eto", "10.8")

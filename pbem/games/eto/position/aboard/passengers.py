@@ -32,6 +32,8 @@ def place_of(game: Europe, id: str) -> str:
 
 def passengers(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
     """10.1  The units aboard any of these ships."""
+    if not game.carried:
+        return ()
     there = set(ships)
     return tuple(id for id in game.carried if there.intersection(carriers(game, id)))
 
