@@ -20,7 +20,7 @@ from pbem.games.eto.orders.language import language_of
 from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
-from pbem.games.eto.supply.lines import traced_everywhere
+from pbem.games.eto.supply.sources import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.end_phase import bill
-from pbem.games.eto.naval.entering import hunters
 from pbem.games.eto.naval.escorting import boxes_from
 from pbem.games.eto.naval.returning import Returning
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.fleets import dock
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import played, refused

@@ -17,8 +17,9 @@ from pbem.games.eto.naval.battle.groups import (
     partitions,
 )
 from pbem.games.eto.naval.battle.search import is_found, modifier
-from pbem.games.eto.naval.entering import Hunting, SeaSortie, hunters
+from pbem.games.eto.naval.entering import Hunting, SeaSortie
 from pbem.games.eto.naval.events import EvadedGroup, Sailed, Searched
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.naval.attacks import prey
-from pbem.games.eto.naval.entering import hunters
 from pbem.games.eto.naval.events import Docked
 from pbem.games.eto.naval.ports import friendly_port, is_open
 from pbem.games.eto.naval.routes import course, ends
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from tests.eto.fields import played, refused

@@ -10,9 +10,9 @@ from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.attacks import searchers
 from pbem.games.eto.naval.end_phase import bill, forbidden
-from pbem.games.eto.naval.entering import hunters
 from pbem.games.eto.naval.events import OutOfFuel, Sailed, ShipsPaidFor
 from pbem.games.eto.naval.returning import Returning
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES

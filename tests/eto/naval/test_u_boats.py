@@ -9,9 +9,9 @@ from pbem.games.eto.facts.phases import HOMING, STRATEGIC
 from pbem.games.eto.naval.attacks import Seeking, prey
 from pbem.games.eto.naval.converting import Converting
 from pbem.games.eto.naval.end_phase import forbidden
-from pbem.games.eto.naval.entering import hunters
 from pbem.games.eto.naval.events import Converted, Sailed
 from pbem.games.eto.naval.ports import open_to_attack
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fleets import company_of, dock, in_port, remove_ship
 from pbem.games.eto.position.game import WINTER, Europe

@@ -9,9 +9,10 @@ from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.naval.attacks import Search, Seeking, searchers
 from pbem.games.eto.naval.battle.gunfire import firing, needed
 from pbem.games.eto.naval.battle.search import modifier
-from pbem.games.eto.naval.entering import Hunting, hunters
+from pbem.games.eto.naval.entering import Hunting
 from pbem.games.eto.naval.events import Searched
 from pbem.games.eto.naval.sailing import Sail, Sailing
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.game import WINTER, Europe, SeaBattle
 from pbem.games.eto.strikes.airstrikes import AirAttacks
 from pbem.games.eto.strikes.bombers import may_attack

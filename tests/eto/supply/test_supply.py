@@ -8,7 +8,8 @@ from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply, SupplyRestored
-from pbem.games.eto.supply.lines import hex_in_supply, in_supply, keeps_one, sources, traces
+from pbem.games.eto.supply.lines import hex_in_supply, in_supply, traces
+from pbem.games.eto.supply.sources import keeps_one, sources
 from tests.eto.fields import ARDENNES, field, offensive, ran
 from tests.marks import rule
 

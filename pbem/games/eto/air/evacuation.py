@@ -18,7 +18,7 @@ from pbem.games.eto.position.control import airbases, bases_in
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
-from pbem.games.eto.supply.lines import sources
+from pbem.games.eto.supply.sources import sources
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 

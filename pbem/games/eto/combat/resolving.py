@@ -36,6 +36,8 @@ from pbem.games.eto.politics.conquest import falls
 from pbem.games.eto.position.contact import enemies_in, is_target
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import bereave, wreck
+from pbem.games.eto.strikes.overboard import Overboard
+from pbem.games.eto.supply.end_phase import draw_rations
 
 
 class Fight(Step[Europe], frozen=True):
@@ -47,6 +49,7 @@ class Fight(Step[Europe], frozen=True):
         battle = self.battle
         if not can_be_fought(game, battle):
             return
+        yield from draw_rations(game, (*battle.ashore(game), *defenders(game, battle)))
         yield from struck(game, battle.attackers(game), defenders(game, battle), battle.hex)
         fought, result = resolve(game, battle, dice)
         yield fought
@@ -146,6 +149,7 @@ class Conquest(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         yield from falls(game)
+        game.push(Overboard())  # 10.9 ships of the conquered may have carried others
 
 
 class Wreck(Step[Europe], frozen=True):

@@ -19,6 +19,7 @@ from pbem.games.eto.position.contact import beside, targets
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import BY_GENERAL, Europe
 from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.supply.end_phase import draw_rations
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
 
@@ -65,6 +66,7 @@ class Activate(Command[Europe], frozen=True):
         for id in self.meant(game):
             if not may_activate(game, id)[0]:
                 new += activate(game, (id,))
+        yield from draw_rations(game, (id for id in new if game.unit(id).land))
         yield Activated(side, tuple(new), seen=tuple(id for id in new if is_known(game, id)))
 
     @classmethod

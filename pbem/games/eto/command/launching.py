@@ -16,7 +16,7 @@ from pbem.games.eto.facts.nations import RUSSIAN
 from pbem.games.eto.facts.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
-from pbem.games.eto.position.aboard.passengers import passengers_in
+from pbem.games.eto.position.aboard.passengers import passengers_in, place_of
 from pbem.games.eto.position.game import (
     BY_GENERAL,
     BY_HQ,
@@ -162,9 +162,10 @@ class Launch(Command[Europe], frozen=True):
             led = game.on_map(id) or (game.is_embarked(id) and kinds == {GENERAL})  # 10.6
             if game.side_of(id) != side or not led:
                 raise Illegal(f"{id} is not on the map under your command", case="22.0")
-            if game.where[id] in game.board.boxes and game.where[id] != IRAQ:
-                words = f"{id} is in {game.board.name(game.where[id])}, and commands nobody there"
-                raise Illegal(words, case="7.8")
+            here = place_of(game, id)
+            if here not in game.board.grid.index and here != IRAQ:
+                words = f"{id} is in {game.board.name(here)}, and commands nobody there"
+                raise Illegal(words, case="10.5" if game.is_embarked(id) else "7.8")
         if kinds == {GENERAL} and len(self.commanders) == 1:
             if self.commanders[0] in game.activated:
                 words = f"{self.commanders[0]} was activated earlier in this month"

@@ -43,11 +43,13 @@ from pbem.games.eto.map.happened import DEEDS, happenings
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
 from pbem.games.eto.naval.dangers import is_named
+from pbem.games.eto.position.aboard.passengers import passengers
 from pbem.games.eto.position.fleets import armed, ships_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import zone
-from pbem.games.eto.supply.lines import sources, supplied, traces
+from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.supply.sources import sources, supplied
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
@@ -112,6 +114,8 @@ def _told(game: Europe, unit: Unit) -> str:
     words += ["depleted"] * depleted
     words += ["activated"] * (unit.id in game.activated)
     words += ["committed"] * (unit.id in game.committed)
+    words += [f"with {id} aboard" for id in passengers(game, (unit.id,))]
+    words += ["with supplies"] * (unit.id in game.stores)
     return ", ".join(filter(None, words))
 
 

@@ -33,7 +33,9 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.supply.end_phase import draw_rations
 from pbem.games.eto.supply.lines import in_supply
+from pbem.games.eto.supply.markers import designate
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.own_start import without_start
@@ -266,8 +268,12 @@ class Move(Command[Europe], frozen=True):
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         """24.4  Hex by hex, so that control follows."""
         made = marched(game, side, self.units, self.way)
+        land = [id for id in self.units if game.unit(id).land]
         if game.offensive is not None:
             activate(game, self.units)
+            yield from draw_rations(game, land)
+        else:
+            designate(game, (id for id in land if id not in game.unsupplied))
         yield from go(game, side, self.units, made.path)
 
     @classmethod

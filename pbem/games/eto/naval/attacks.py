@@ -100,7 +100,8 @@ class Search(Command[Europe], frozen=True):
         if self.units:
             return self.units
         able = searchers(game, side, self.target)
-        return tuple(id for id in able if not game.unit(id).submarine) or able[:1]
+        surface = tuple(id for id in able if not game.unit(id).submarine)
+        return surface if armed(game, surface) else armed(game, able)[:1]
 
     def check(self, game: Europe, side: Side) -> None:
         if self.target not in prey(game, side, self.place(game)):

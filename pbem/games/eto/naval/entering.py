@@ -20,22 +20,19 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.battle.tactics import StandDown, written
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
-from pbem.games.eto.naval.ports import is_open, is_port
+from pbem.games.eto.naval.ports import is_port
 from pbem.games.eto.naval.underway.going_on import GoingOn
+from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged
 from pbem.games.eto.position.aboard.beaches import is_assaulting
-from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
-    all_ships,
     armed,
     assemble,
     company_of,
     findable,
-    frozen_in,
     gunnery,
     stack_size,
 )
@@ -51,47 +48,6 @@ from pbem.wargame.orders.general import Naming
 CASE = "8.1"
 EVEN = 0.5  # that somebody is found, for whom LIKELY is enough
 OFTEN = 0.5  # that a player by chance sends a stack
-
-
-def hunters(game: Europe, side: Side, target: str, space: str) -> list[str]:
-    """8.1, 8.2, 8.5  The ships of a side that may intercept the stack that enters a space."""
-    if game.phase == HOMING or game.unit(target).u_boat:  # 7.6, 8.9
-        return []
-    found = (
-        id
-        for id in findable(game, all_ships(game, game.partnership(side)))
-        if game.side_of(id) == side
-        and _reaches(game, id, space)
-        and not _engaged(game, id)
-        and not frozen_in(game, id)
-        and id not in game.unsupplied  # 33.8
-        and not is_laden(game, id)  # 10.0 it has another task
-        and _finds(game, id, target)
-        and f"{id}>{target}" not in game.searched
-    )
-    return sorted(found, key=lambda id: game.fleets.get(id, id) != id)
-
-
-def _reaches(game: Europe, id: str, space: str) -> bool:
-    """8.1, 8.3  Is a space in range? Who has countered in his own step stays in his space."""
-    here, routes = game.where[id], game.scenario.routes
-    if space not in routes.range_of(here) or (id in game.halted and here != space):
-        return False
-    return is_open(game, id, routes.sortie(here, space))
-
-
-def _finds(game: Europe, id: str, target: str) -> bool:
-    """11.2  A submarine on its way is met only by destroyers that sail with an escort carrier."""
-    if not game.unit(target).submarine:
-        return True
-    kinds = [game.unit(each).kind for each in company_of(game, id)]
-    return game.unit(id).kind in HUNTERS and ESCORT_CARRIER in kinds
-
-
-def _engaged(game: Europe, id: str) -> bool:
-    """8.0, 8.5, 9.6  Is a ship on its way, or has it done in this step what it can?"""
-    busy = id in game.declared or id in game.sailing
-    return busy or id in game.found or id in game.withdrawn
 
 
 class Entering(Step[Europe], frozen=True):
@@ -216,10 +172,15 @@ class Hunting(Asking[Europe], frozen=True):
         others = len(self.stack(game)) - 1
         who = f"{self.ship} and {others} more" if others else self.ship
         able = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        lands = ", to assault it, and found without a search" if self._lands(game) else ""
         return (
-            f"{who} in {game.board.name(self.space)}: who intercepts? In range: {able}. "
+            f"{who} in {game.board.name(self.space)}{lands}: who intercepts? In range: {able}. "
             "(HUNT ships; HUNT ALL; NO HUNT)"
         )
+
+    def _lands(self, game: Europe) -> bool:
+        """8.6  Has the stack come to assault the space?"""
+        return is_assaulting(game, self.ship)
 
     def answers(self, game: Europe) -> Iterator[Order]:
         able = self.able(game)
@@ -265,9 +226,9 @@ class Hunting(Asking[Europe], frozen=True):
             return f"{id} is no ship of yours at sea"
         if f"{id}>{self.ship}" in game.searched:
             return f"{id} has searched for {self.ship} in this step (8.5)"
-        if _engaged(game, id):
+        if is_engaged(game, id):
             return f"{id} has found an enemy in this step, or is engaged (8.5)"
-        if not _finds(game, id, self.ship):
+        if not finds(game, id, self.ship):
             return f"{self.ship} is met only by destroyers that are with an escort carrier (11.2)"
         return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}"
 
@@ -306,7 +267,7 @@ class Hunting(Asking[Europe], frozen=True):
 
     def _at_hand(self, game: Europe, gone: tuple[str, ...]) -> tuple[str, ...]:
         """8.6  Who needs no search: who was in the port or off it; all, where units will land."""
-        if is_assaulting(game, self.ship):
+        if self._lands(game):
             return gone
         port = is_port(game, self.space)
         return tuple(id for id in gone if game.where[id] == self.space and port)

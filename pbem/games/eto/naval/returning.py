@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
@@ -71,8 +71,9 @@ def homeward(game: Europe, side: Side) -> Iterator[Return]:
     """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port."""
     for ships in stacks(game, side):
         port = None if game.sailed.keys() & set(ships) else nearest_port(game, ships)
-        if port:
-            yield Return(ships, (port,))
+        order = Return(ships, (port,)) if port else None
+        if order and passes(order.check, game, side):  # 32.5
+            yield order
 
 
 class Returning(Sailing, frozen=True):

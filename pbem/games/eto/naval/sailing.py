@@ -43,8 +43,14 @@ from pbem.games.eto.naval.routes import (
     ways,
     why_not,
 )
-from pbem.games.eto.naval.transport.carrying import check_landing, check_together, sail_apart
+from pbem.games.eto.naval.transport.carrying import (
+    check_landing,
+    check_together,
+    sail_apart,
+    too_far_to_assault,
+)
 from pbem.games.eto.naval.transport.embarking import Embark, embarkable, must_embark
+from pbem.games.eto.naval.transport.supplies import LoadSupply, check_stock
 from pbem.games.eto.naval.underway.voyage import AFTER, Voyage, raiders
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
@@ -112,6 +118,8 @@ class Sail(Command[Europe], frozen=True):
             check_landing(game, game.partnership(side), self.units, self.way[-1])
         self._course(game, side)
         check_together(game, self.units)
+        if not self.at_sea:
+            check_stock(game, game.partnership(side), self.way[-1], self.units)
         check_alone(game, self.units, self.way[-1], self.at_sea)
         check_posting(game, self.units, self.way[-1], at_sea=self.at_sea)
 
@@ -152,7 +160,8 @@ class Sail(Command[Europe], frozen=True):
         """All that some ships can do together."""
         own, here = game.partnership(side), game.where[ships[0]]
         for space in (here, *ends(game, ships)):
-            if enterable(game, own, space) and takes(game, own, space, ships):
+            full = bool(game.stores) and not passes(check_stock, game, own, space, ships)
+            if enterable(game, own, space) and takes(game, own, space, ships) and not full:
                 yield cls(ships, (space,))
             stays = space == here and not any(in_port(game, id) for id in ships)
             apart = keeps_apart(game, ships, space, at_sea=True)
@@ -169,6 +178,8 @@ class Sail(Command[Europe], frozen=True):
         """7.7, 10.6  Into an enemy port, or to assault a coast."""
         if is_prey(game, own, space):
             yield cls(ships, (space,), raids=True)
+        if not game.poised:
+            return
         if game.poised.intersection(passengers(game, ships)) and is_beach(game, own, space):
             yield cls(ships, (space,), assault=True)
 
@@ -197,6 +208,13 @@ class Sail(Command[Europe], frozen=True):
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {_cost(view, self.units, path)} movement points"
         yield from chances(view, side, self.units, path)
+        if self.assault:
+            yield f"whoever is in range of {self.way[-1]} finds them there without a search (8.6)"
+
+    def warnings(self, view: Europe, side: Side) -> Iterator[str]:
+        if self.assault and passes(self.check, view, side):
+            cost = _cost(view, self.units, self._course(view, side))
+            yield from too_far_to_assault(view, self.units, cost)
 
     def why(self, view: Europe, side: Side) -> str:
         path = self._course(view, side)
@@ -242,13 +260,15 @@ class Sailing(Acting[Europe], frozen=True):
 
     kind: ClassVar = "sail"
     moves: ClassVar[type[Sail]] = Sail
-    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Embark, Escort)
+    orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Embark, LoadSupply, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")
 
     def prompt(self, game: Europe) -> str:
         ways = "SAIL ships space; SAIL ships space AT SEA stays out of port; "
         if next(Embark.some(game, self.side), None):
             ways += "EMBARK units [FOR ASSAULT] [ABOARD ships]; "
+        if next(LoadSupply.some(game, self.side), None):
+            ways += "EMBARK SUPPLY port [ABOARD ships]; "
         if game.poised:
             ways += "SAIL ships coast FOR ASSAULT; "
         if next(escorts(game, self.side), None):
@@ -286,7 +306,8 @@ class Sailing(Acting[Europe], frozen=True):
         found, end = list(stacks(game, self.side)), self.usual(game)
         if not found or chance.random() > OFTEN:
             return end
-        boarding = list(Embark.some(game, self.side)) if self.kind == Sailing.kind else []
+        kinds = (Embark, LoadSupply) if self.kind == Sailing.kind else ()
+        boarding = [each for kind in kinds for each in kind.some(game, self.side)]
         if boarding and chance.random() < BOARDS:
             return chance.choice(boarding)
         ships = chance.choice(found)

@@ -80,6 +80,7 @@ STANDING = (
     Answers("return", ("DONE", "HOME"), stay=True),
     Answers("unload", ("DONE", "ALL")),
     Answers("overload", ("WEAKEST", "STRONGEST"), units=True),
+    Answers("ration", ("ALL", "NEVER"), units=True),
     Answers("upkeep", ("MOST",), places=True),
     Answers("fly", ("DONE",)),
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),

@@ -40,6 +40,8 @@ def view(game: Europe, side: Side) -> Europe:
     for ship in [each for each in game.stores if not is_laid_open(game, each, own)]:
         del seen.stores[ship]
     _forget_unseen(seen)
+    seen.tasked = {id for id in game.tasked if game.partnership_of(id) == own}
+    seen.fed = {id: at for id, at in game.fed.items() if game.partnership_of(id) == own}
     seen.tactics = {id: said for id, said in game.tactics.items() if game.side_of(id) == side}
     return seen
 
@@ -202,7 +204,6 @@ def _forget_unseen(seen: Europe) -> None:
         seen.raided,
         seen.poised,
         seen.rescued,
-        seen.tasked,
         seen.ashore,
         seen.assaulted,
         seen.shaken,

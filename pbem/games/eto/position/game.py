@@ -161,6 +161,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     shaken: set[str] = set()  # 9.6 ships that have withdrawn from a battle in this month
     stores: dict[str, str] = {}  # 32.5 ship with a supply marker -> all that carry it, as above
     supplies: dict[str, int] = {}  # 32.4 supply markers in a port or box
+    fed: dict[str, str] = {}  # 32.4 unit -> the port on whose markers it lives in this month
     shelling: dict[str, str] = {}  # 26.2 ship whose guns helped an attack -> CURRENT, PREVIOUS
     tactics: dict[str, str] = {}  # 8.4, 9.6 ship that intercepts -> how, as its order says
     sea_battle: SeaBattle | None = None

@@ -6,7 +6,7 @@ from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
 from pbem.games.eto.facts.phases import HOMING, NAVAL, STRATEGIC
 from pbem.games.eto.facts.units import AIR
-from pbem.games.eto.position.aboard.passengers import carriers, needed, points_of
+from pbem.games.eto.position.aboard.passengers import JOINED, carriers, needed, points_of
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.installations import is_installed
@@ -87,7 +87,10 @@ def _passengers(game: Europe) -> None:
     assert set(game.inside(ABOARD)) == set(game.carried), "somebody is aboard no ship"
     for marks in (game.hauled, game.bound, game.poised, game.rescued, game.adrift):
         assert set(marks) <= set(game.carried), f"{set(marks) - set(game.carried)} are not aboard"
-    crews: dict[str, str] = {}
+    crews: dict[str, str] = {
+        each: ship for ship, held in game.stores.items() for each in held.split(JOINED)
+    }
+    assert all(map(game.on_map, crews)), "supplies are aboard no ship"
     for id in game.carried:
         ships = carriers(game, id)
         lost = [ship for ship in ships if not game.on_map(ship) or not game.unit(ship).naval]

@@ -23,7 +23,7 @@ from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.setup.events import Deployed
 from pbem.games.eto.setup.moorings import moor, moorings
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.supply.sources import supplied
 from pbem.games.eto.turn.sequence import BeginMonth
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.variants import chosen

@@ -10,7 +10,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.judgement import cost, unseen
 from pbem.games.eto.staff.line import Line, last_marches
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.supply.sources import supplied
 from pbem.wargame.board.hexgrid import Hex, Mask
 
 AROUND = 4  # hexes from which enemies come up to attack

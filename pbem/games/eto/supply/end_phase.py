@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from pbem.engine.dice import Dice
@@ -19,7 +19,9 @@ from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.position.strategic import in_bombing_box
-from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.supply.markers import designate, is_fed, use_up
+from pbem.games.eto.supply.rationing import MarkersUsed, Rationing
+from pbem.games.eto.supply.sources import is_home
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
@@ -48,6 +50,15 @@ class Disbanded(Event, frozen=True):
 
 
 class Supply(Step[Europe], frozen=True):
+    """32.4  Who has markers says who lives on them; then everybody is looked at."""
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        asked = game.sides_in_play() if game.supplies else ()
+        game.push(*(Rationing(side) for side in asked), Hunger())
+        yield from ()
+
+
+class Hunger(Step[Europe], frozen=True):
     """33.3  All land and air units of everybody are looked at together."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
@@ -58,8 +69,10 @@ class Supply(Step[Europe], frozen=True):
             if not is_afloat(game, id) and not in_bombing_box(game, id)
         )
         aboard = (id for id in game.carried if not is_leader(game, id))  # 10.3
-        cut = [id for id in (*standing, *aboard) if not traces(game, id)]
+        cut = [id for id in (*standing, *aboard) if not is_supplied(game, id)]
         yield from restore(game)
+        for place, count in use_up(game).items():
+            yield MarkersUsed(place, count)
         for id in cut:
             if id in game.unsupplied and game.unit(id).land:
                 hex, partnership = place_of(game, id), game.partnership_of(id)
@@ -68,12 +81,24 @@ class Supply(Step[Europe], frozen=True):
             elif id not in game.unsupplied:
                 game.unsupplied.add(id)
                 yield OutOfSupply(id, game.side_of(id), place_of(game, id), is_known(game, id))
+        game.fed.clear()
+
+
+def is_supplied(game: Europe, id: str) -> bool:
+    """33.3  Has a unit a line home, or does it live on a marker?"""
+    return is_home(game, id) or is_fed(game, id)
+
+
+def draw_rations(game: Europe, units: Iterable[str]) -> Iterator[Event]:
+    """32.4, 33.4  Units that act or are attacked live on markers from now on, and recover."""
+    for id in designate(game, units):
+        yield SupplyRestored(id, game.side_of(id), place_of(game, id), is_known(game, id))
 
 
 def restore(game: Europe) -> Iterator[Event]:
     """33.4  Who traces a line to a permanent source is marked no more, whatever the phase."""
     for id in sorted(game.unsupplied):
-        if game.in_play(id) and not game.unit(id).naval and traces(game, id):
+        if game.in_play(id) and not game.unit(id).naval and is_supplied(game, id):
             game.unsupplied.discard(id)
             yield SupplyRestored(id, game.side_of(id), place_of(game, id), is_known(game, id))
 

@@ -6,7 +6,7 @@ from pbem.games.eto.position.control import airbases
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone, zone
-from pbem.games.eto.supply.lines import sources
+from pbem.games.eto.supply.sources import sources
 from pbem.wargame.board.hexgrid import Mask
 
 

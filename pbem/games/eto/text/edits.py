@@ -9,7 +9,7 @@ from pbem.engine.event import Event
 from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
-from pbem.games.eto.naval.ports import check_lodging
+from pbem.games.eto.naval.ports import check_lodging, is_port
 from pbem.games.eto.position.aboard.passengers import (
     JOINED,
     is_laden,
@@ -23,6 +23,7 @@ from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
+from pbem.games.eto.supply.markers import capacity
 from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
 
 FORMS = (
@@ -41,6 +42,7 @@ FORMS = (
     "CONVOY sea-area OPEN|CLOSED",
     "LENDLEASE giver>taker ON|OFF",
     "SUPPLY id ON|OFF",
+    "MARKERS port n",
     "ACTIVATED id ON|OFF",
     "WEATHER F|M|W",
 )
@@ -224,6 +226,19 @@ def _supply(game: Europe, words: list[str]) -> None:
         game.unsupplied.add(id)
 
 
+def _markers(game: Europe, words: list[str]) -> None:
+    """32.4  So many supply markers lie in a port or box."""
+    place = game.board.find(" ".join(words[:-1])) or ""
+    if not is_port(game, place):
+        raise Illegal(f"{' '.join(words[:-1])} is no port", case="32.4")
+    count, most = number(words[-1]), capacity(game, place)
+    if count < 0 or (most is not None and count > most):
+        raise Illegal(f"{game.board.name(place)} holds {most} supply markers", case="32.4")
+    game.supplies.pop(place, None)
+    if count:
+        game.supplies[place] = count
+
+
 def _activated(game: Europe, words: list[str]) -> None:
     id = _known(game, words[0])
     if not game.on_map(id):
@@ -267,6 +282,7 @@ EDITS: Changes[Europe] = {
     "CONVOY": _convoy,
     "LENDLEASE": _lend_lease,
     "SUPPLY": _supply,
+    "MARKERS": _markers,
     "ACTIVATED": _activated,
     "WEATHER": _weather,
 }

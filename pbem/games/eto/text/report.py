@@ -28,6 +28,7 @@ def describe(view: Europe, side: Side | None = None) -> str:
         *_head(view),
         *_tracks(view),
         *_convoys(view),
+        *_markers(view),
         *_ground(view),
         *_cut_off(view, side),
         "",
@@ -66,6 +67,15 @@ def _tracks(view: Europe) -> Iterator[str]:
         yield f"EP: {', '.join(points)}."
     if bombed := [f"{nation} {lost}" for nation, lost in view.rails_bombed.items() if lost]:
         yield f"Rail points bombed away in this month: {', '.join(bombed)}."
+
+
+def _markers(view: Europe) -> Iterator[str]:
+    """32.4  Supply markers in ports, and aboard ships as far as they are seen."""
+    if view.supplies:
+        ports = (f"{view.board.name(port)} {n}" for port, n in sorted(view.supplies.items()))
+        yield f"Supply markers: {', '.join(ports)}."
+    if view.stores:
+        yield f"Supply markers aboard: {', '.join(view.stores[ship] for ship in view.stores)}."
 
 
 def _convoys(view: Europe) -> Iterator[str]:

@@ -19,6 +19,7 @@ from pbem.games.eto.movement.rails import Rail, why_no_rail
 from pbem.games.eto.naval.transport.landing import Land, landable
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.overboard import Overboard
 from pbem.games.eto.supply.end_phase import restore
 from pbem.games.eto.turn.land_moves import by_chance, landed_by_chance
 from pbem.games.eto.turn.settling import demonstrate
@@ -64,7 +65,8 @@ class Marching(Acting[Europe], frozen=True):
             yield order
 
     def finished(self, game: Europe) -> Iterator[Event]:
-        game.push(Enforce(), Displacement(), AfterMarching(game.partnership(self.side)))
+        own = game.partnership(self.side)
+        game.push(Overboard(), Enforce(), Displacement(), AfterMarching(own))
         return iter(())
 
     def able(self, game: Europe) -> Iterable[str]:

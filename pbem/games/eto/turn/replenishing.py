@@ -18,7 +18,7 @@ from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.supply.sources import supplied
 from pbem.games.eto.turn.events import Recovered, Repaired, Replenished
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.asking import Acting

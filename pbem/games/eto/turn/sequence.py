@@ -99,6 +99,7 @@ def clear_status(game: Europe) -> None:
     for noted in (game.tasked, game.ashore, game.assaulted, game.beaches, game.shaken):
         noted.clear()
     game.shelling.clear()
+    game.fed.clear()
 
 
 class EndMonth(Step[Europe], frozen=True):

@@ -36,6 +36,7 @@ class Consequences(Step[Europe], frozen=True):
             yield from demonstrate(game, offensive.partnership)
         yield from restore(game)
         yield from falls(game)
+        game.push(Overboard())  # 40.1 ships of the conquered may have carried others
 
 
 def demonstrate(game: Europe, partnership: str) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from pbem.games.eto.facts.nations import AXIS, BRITAIN, GERMAN, GERMANY, POLISH,
 from pbem.games.eto.facts.units import AIR, ARMOR, INFANTRY
 from pbem.games.eto.facts.words import Words, counted
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.supply.sources import supplied
 from pbem.wargame.board.hexgrid import Mask
 
 MAJOR, MINOR = "major", "minor"

@@ -6,7 +6,7 @@ from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.after.retreat_paths import ways_out
 from pbem.games.eto.combat.battle import defence_strength, onlookers
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.supply.lines import supplied
+from pbem.games.eto.supply.sources import supplied
 from tests.eto.fields import refused
 from tests.eto.fights import WEST, battle, front, on, top
 from tests.marks import rule

@@ -21,13 +21,14 @@ from pbem.games.eto.command.activation import activate
 from pbem.games.eto.command.launching import begin
 from pbem.games.eto.facts.boxes import ABOARD, LOST, POOL
 from pbem.games.eto.facts.phases import COMBAT, OFFENSIVES
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.sailing import Sail, Sailing
 from pbem.games.eto.position.aboard.beaches import no_assault
 from pbem.games.eto.position.aboard.passengers import carriers, points_of, to_assault
 from pbem.games.eto.position.game import BY_STACK, PREVIOUS, Europe, Offensive
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import clear_status
 from tests.eto.fields import offensive, ran, refused
 from tests.eto.fights import asked, events
@@ -106,6 +107,19 @@ def test_from_farther_than_six_points_an_assault_takes_triple() -> None:
     assert no_assault(game, "BI1") is None
     game.hauled["BI1"] = 7
     assert no_assault(game, "BI1") == ("BI1 need 3 transport points to assault, and have 2", "10.2")
+
+
+@rule("eto", "10.2")
+def test_who_sails_too_far_for_the_points_is_warned() -> None:
+    game = sailing(shores("BI1 Plymouth, BSTP1 + BSTP2 Plymouth"))
+    loaded = played(game, "EMBARK BI1 FOR ASSAULT").position
+
+    def warned(hex: str) -> list[str]:
+        order = Sail(("BSTP1", "BSTP2"), (hex,), assault=True)
+        return list(order.warnings(loaded, BRITAIN))
+
+    assert warned(HAVRE) == []
+    assert warned(AMSTERDAM) == ["BI1 needs 3 transport points to assault there, and has 2 (10.2)"]
 
 
 @rule("eto", "10.8")
@@ -187,8 +201,9 @@ def test_an_empty_coast_defends_itself_with_a_point_or_half_of_whose_zones_reach
     game, battle = at_the_moment(off(COAST, "BI1: BSTP1 + BSTP2"), COAST)
     assert defence_strength(game, battle).total == 1
     near = off(COAST, "BI1: BSTP1 + BSTP2", "GI1 W3115, GV1 W3115")
+    near.depleted.add("GI1")
     game, battle = at_the_moment(near, COAST)
-    assert defence_strength(game, battle).total == 5  # half of ten
+    assert defence_strength(game, battle).total == 4  # half of seven, rounded up
 
 
 @rule("eto", "26.2")
@@ -274,6 +289,17 @@ def test_a_hex_is_assaulted_once_a_month() -> None:
     assert (no_assault(after, "BI2") or ("", ""))[1] == "10.6"
 
 
+@rule("eto", "10.6", "10.5")
+def test_who_has_stood_by_aboard_comes_to_the_beachhead_in_a_later_offensive() -> None:
+    game = off(COAST, "BI1: BSTP1 + BSTP2, BI2: BSTP3 + BSTP4")
+    lines = f"OFFENSIVE STACK {COAST}\nACTIVATE BI1\nDONE ACTIVATE\nATTACK {COAST} WITH BI1"
+    first = played(offending(game), f"{lines}\nDONE ATTACK", 6).position
+    assert (first.where["BI1"], first.where["BI2"]) == (COAST, ABOARD)
+    later = played(offending(first), f"OFFENSIVE STACK {COAST}\nLAND BI2").position
+    assert later.where["BI2"] == COAST
+    assert "BI2" in later.activated
+
+
 @rule("eto", "10.6", "26.3")
 def test_an_assault_is_called_off_before_the_die_and_who_was_to_land_stands_by() -> None:
     loads = "BI1: BSTP1 + BSTP2"
@@ -351,6 +377,14 @@ def test_a_general_aboard_leads_the_assault_of_his_fleet() -> None:
     assert outcome.position.where["Montgomery"] == COAST
     (fought,) = events(outcome, Fought)
     assert fought.attack == 10  # six, and four by Montgomery
+
+
+@rule("eto", "22.2", "10.5")
+def test_a_general_far_from_any_coast_commands_nobody() -> None:
+    game = shores("BSTP1 English-Channel at sea")
+    for id in ("BI1", "Montgomery"):
+        game.stow(id, ("BSTP1",))
+    assert refused(offending(game), NextOffensive(BRITAIN), "OFFENSIVE Montgomery").case == "10.5"
 
 
 @rule("eto", "10.6")

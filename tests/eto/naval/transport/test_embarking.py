@@ -234,3 +234,28 @@ def test_a_moderator_brings_units_aboard_and_no_ship_away_from_under_them() -> N
     assert game.carried == {"BI1": "BSTP1"}
     with pytest.raises(Exception, match="must leave BSTP1 first"):
         list(RULES.edit(game, "UNIT BSTP1 POOL"))
+
+
+@rule("eto", "10.4", "32.5")
+def test_clicks_offer_to_embark_units_alone_or_with_ships_and_supplies_with_ships() -> None:
+    game = shores("BI1 Dover, BSTP1 + BSTP2 Dover")
+    step = Sailing(BRITAIN)
+    assert {"BI1", "BSTP1"} <= set(step.able(game))
+
+    def offered(*units: str) -> set[str]:
+        return {each.order for each in step.offers(game, units)}
+
+    assert {"EMBARK BI1", "EMBARK BI1 FOR ASSAULT"} <= offered("BI1")
+    assert "EMBARK BI1 ABOARD BSTP2" in offered("BI1", "BSTP2")
+    assert "EMBARK SUPPLY W3517 ABOARD BSTP1" in offered("BSTP1")
+
+
+@rule("eto", "10.4", "32.5")
+def test_a_check_tells_who_is_aboard_what() -> None:
+    game = shores("BI1 Dover, BSTP1 + BSTP2 Dover")
+    for line, told in (
+        ("EMBARK BI1", "BI1 aboard BSTP1"),
+        ("EMBARK SUPPLY Dover", "a supply marker aboard BSTP1"),
+    ):
+        order = RULES.parse(line, BRITAIN).orders[0]
+        assert told in list(order.forecast(game, BRITAIN))  # type: ignore[attr-defined]

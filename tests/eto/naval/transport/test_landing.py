@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.air.commitment import no_flight
+from pbem.games.eto.combat.battle import ATTACK, Battle
+from pbem.games.eto.combat.resolving import Fight
+from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.boxes import ABOARD, LOST
+from pbem.games.eto.facts.phases import COMBAT, OFFENSIVES
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.naval.transport.events import Debarked
 from pbem.games.eto.naval.transport.landing import Unloading, landable
@@ -18,9 +22,10 @@ from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import UnitStatus
 from tests.eto.fields import offensive, ran, refused
-from tests.eto.fights import events
+from tests.eto.fights import asked, events, on
 from tests.eto.naval.transport.landings import (
     BRITAIN,
+    GERMANY,
     homing,
     marching,
     offending,
@@ -133,8 +138,23 @@ def test_units_debark_in_an_offensive_move_a_hex_attack_and_do_not_advance() -> 
     lines = "OFFENSIVE HQ21\nLAND BI1\nM BI1 W3516\nDONE MOVE\nDONE ACTIVATE\nATTACK W3415 WITH BI1"
     outcome = played(game, f"{lines}\nDONE ATTACK", 6, standing={"germany": "WHEN SPLIT: RETREAT"})
     after = outcome.position
-    assert after.where["BI1"] == "W3516"  # Southampton is empty, and nobody was asked to advance
+    assert (BRITAIN, "advance") not in asked(outcome)
+    assert after.where["BI1"] == "W3516"  # though Southampton is empty
     assert after.where["GI1"] != "W3415"
+
+
+@rule("eto", "10.5", "29.1")
+def test_armor_that_has_debarked_attacks_and_does_not_exploit() -> None:
+    for landed in (False, True):
+        game = shores("BA1 W3516, BA2 W3516, Montgomery W3516, GI1 W3415", OFFENSIVES)
+        game.take("axis", game.masked(["W3415"]))
+        offensive(game, hex="W3516", stage=COMBAT)
+        activate(game, ("BA1", "BA2", "Montgomery"))
+        game.ashore.update(("BA1", "BA2") if landed else ())
+        game.push(Fight(Battle(BRITAIN, "W3415", ("BA1", "BA2"), ATTACK)))
+        after = on(game, {}, (6,), {GERMANY: "WHEN SPLIT: RETREAT\nWHEN RETREAT: AWAY"}).position
+        assert after.where["GI1"] != "W3415"
+        assert ("BA1" in after.eligible) is not landed
 
 
 @rule("eto", "10.5")

@@ -6,8 +6,10 @@ import pytest
 
 from pbem.games.eto.air.commitment import commits, may_fly, no_flight
 from pbem.games.eto.naval.attacks import Search
-from pbem.games.eto.naval.entering import hunters
+from pbem.games.eto.naval.battle.groups import chance_to_find
+from pbem.games.eto.naval.entering import Hunting
 from pbem.games.eto.naval.events import Searched
+from pbem.games.eto.naval.underway.interceptors import hunters
 from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.rules import RULES
@@ -82,6 +84,24 @@ def test_who_has_found_somebody_in_the_step_does_not_meet_the_landing_either() -
     loaded.found.add("Bismarck")
     outcome = played(loaded, "SAIL BSTP1 + BSTP2 W3114 FOR ASSAULT", standing=HUNT)
     assert not events(outcome, Searched)
+
+
+@rule("eto", "8.6")
+def test_the_question_and_a_check_of_the_order_say_so() -> None:
+    loaded = played(sailing(shores(FLEETS)), "EMBARK BI1 FOR ASSAULT").position
+    order = RULES.parse("SAIL BSTP1 + BSTP2 W3114 FOR ASSAULT", BRITAIN).orders[0]
+    told = order.forecast(loaded, BRITAIN)  # type: ignore[attr-defined]
+    assert any("without a search" in line for line in told)
+    lying = off(COAST, "BI1: BSTP1 + BSTP2", "Bismarck Cherbourg")
+    hunting = Hunting(GERMANY, (), "BSTP1", COAST, "western")
+    assert "found without a search" in hunting.prompt(lying)
+    assert chance_to_find(lying, ("Bismarck",), COAST, "BSTP1") == 1
+
+
+@rule("eto", "8.5")
+def test_a_submarine_searches_where_only_transports_are_with_it() -> None:
+    game = shores("GSS1 North-Sea at sea, GSTP1 North-Sea at sea, Hood North-Sea at sea")
+    assert Search("Hood").ships(game, GERMANY) == ("GSS1",)
 
 
 # -- aircraft --------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from pbem.games.eto.naval.battle.rounds import Engage
 from pbem.games.eto.naval.underway.voyage import under_way
 from pbem.games.eto.position.aboard.passengers import carriers
 from pbem.games.eto.position.events import Eliminated
-from pbem.games.eto.position.fleets import remove_ship
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.fleets import dock, leave_lost_ports, remove_ship
+from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.overboard import Abandoning, Overboard
 from tests.eto.fields import ran, refused
@@ -131,3 +131,15 @@ def test_a_cruiser_does_not_sail_on_without_the_destroyer_that_carries_with_it()
     game.sailing.update({"BDD1", "BCL1", "Hood"})
     game.withdrawn.add("BDD1")
     assert under_way(game, ("Hood", "BDD1", "BCL1")) == ("Hood",)
+
+
+@rule("eto", "7.8", "10.9")
+def test_who_is_aboard_in_an_icebound_port_that_falls_is_lost_with_the_ships() -> None:
+    game = aboard("BSTP1 Dover", "BI1: BSTP1")
+    (icy, *_) = (hex for hex, each in game.board.harbours.items() if each.ice)
+    dock(game, ("BSTP1",), icy)
+    game.weather = WINTER
+    list(leave_lost_ports(game))
+    ran(game, Overboard())
+    assert game.where["BSTP1"] == POOL
+    assert game.where["BI1"] in LOST

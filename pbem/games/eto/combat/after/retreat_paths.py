@@ -8,7 +8,8 @@ from itertools import pairwise
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone, legs_of, steps_of
-from pbem.games.eto.supply.lines import in_supply, sources, supplied
+from pbem.games.eto.supply.lines import in_supply
+from pbem.games.eto.supply.sources import sources, supplied
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.position.found_once import found_once
 

@@ -17,6 +17,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.naval.battle.search import Groups, Quest, SearchOn, is_found, modifier
 from pbem.games.eto.naval.battle.tactics import GROUPS, tactic
+from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.fleets import (
     armed,
     as_units,
@@ -36,9 +37,11 @@ MOST, ONE = "MOST", "ONE"
 
 
 def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
-    """8.4  How likely one of the groups finds the stack, if there are as many as can be."""
+    """8.4, 8.6  How likely one of the groups finds the stack, if there are as many as can be."""
     if not armed(game, ships):
         return Fraction(0)
+    if is_assaulting(game, target):
+        return Fraction(1)
     groups = len(dealt_out(game, ships))
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     return _found_by(game, added, groups)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.engine.errors import Illegal
 from pbem.games.eto.position.aboard.beaches import no_beach
 from pbem.games.eto.position.aboard.passengers import (
     JOINED,
     carriers,
     passengers,
+    points_of,
+    to_assault,
     undivided,
 )
 from pbem.games.eto.position.game import Europe
@@ -30,6 +34,16 @@ def check_together(game: Europe, ships: tuple[str, ...]) -> None:
             words = f"{id} is aboard {' + '.join(carriers(game, id))}, which stay together"
             raise Illegal(words, case="10.1")
     raise Illegal("ships that carry supplies together stay together", case="10.8")
+
+
+def too_far_to_assault(game: Europe, ships: tuple[str, ...], cost: int) -> Iterator[str]:
+    """10.2  Units aboard that will have too few points to assault, so many movement points on."""
+    there = game.twin()
+    for id in passengers(game, ships):
+        there.hauled[id] = game.hauled.get(id, 0) + cost
+        have, need = points_of(there, carriers(there, id)), to_assault(there, id)
+        if id in game.poised and have < need:
+            yield f"{id} needs {need} transport points to assault there, and has {have} (10.2)"
 
 
 def check_landing(game: Europe, partnership: str, ships: tuple[str, ...], hex: str) -> None:

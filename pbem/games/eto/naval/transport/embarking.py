@@ -65,7 +65,7 @@ def chosen(game: Europe, units: tuple[str, ...], place: str, times: int) -> tupl
         points = [id for id in free if game.unit(id).transport]
         warships = (_of_kind(game, free, kind) for kind in (DESTROYER, LIGHT_CRUISER))
         pairs = zip(*warships, strict=False)
-        if not need:
+        if not need and mates:
             return tuple((points or list(mates))[:1])
         for ships in (points[:need], [*points, *(id for pair in pairs for id in pair)]):
             if shared_out(game, units, ships, times):
@@ -255,7 +255,9 @@ class Embark(Command[Europe], frozen=True):
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
-        for order in (cls(units), cls(units, assault=True)):
+        ships = tuple(id for id in units if view.unit(id).naval)
+        going = tuple(id for id in units if id not in ships)
+        for order in (cls(going, ships=ships), cls(going, "", True, ships)) if going else ():
             if passes(order.check, view, side):
                 yield order, order.as_option(view, side, view.board.spot(order.here(view)))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Event
+from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.words import and_all
 
@@ -37,6 +38,9 @@ class Embarked(Event, frozen=True):
         aboard = and_all([*map(words.ship, self.ships)])
         return f"{words.do(self.units, 'embarks', 'embark')} in {where} aboard {aboard}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return tuple(Deed(self.side, "moved", id) for id in self.units)
+
 
 class Debarked(Event, frozen=True):
     """10.5  Units come ashore."""
@@ -58,6 +62,9 @@ class Debarked(Event, frozen=True):
             who = "one unit" if self.count == 1 else f"{self.count} units"
             return f"{words.they(self.side)} debark {who} in {where}."
         return f"{words.do(self.units, 'debarks', 'debark')} in {where}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return tuple(Deed(self.side, "moved", id) for id in self.units)
 
 
 class SupplyLoaded(Event, frozen=True):

@@ -1,4 +1,4 @@
-"""10.5, 10.7, 7.8  The Naval and Air phase ends: who was evacuated in vain, and closed boxes."""
+"""10.5, 10.7, 7.8  The Naval and Air phase ends: evacuation, supply markers, closed boxes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.naval.ports import friendly_port, has_to_leave
+from pbem.games.eto.naval.transport.supplies import land_supplies
 from pbem.games.eto.position.aboard.passengers import carriers, is_leader, place_of
 from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.position.fleets import in_port
@@ -25,6 +26,7 @@ class AfterEvacuation(Step[Europe], frozen=True):
                 game.rescued.discard(id)
             else:
                 yield _lost(game, id, "evacuated to no friendly port (10.7)")
+        yield from land_supplies(game)
         for id in units_in_closed_boxes(game):
             yield _lost(game, id, "left behind in a box that is closed (7.8)")
 

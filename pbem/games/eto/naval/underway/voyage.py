@@ -26,6 +26,7 @@ from pbem.games.eto.naval.ports import (
     turn_back,
 )
 from pbem.games.eto.naval.routes import nearest_port, spent, within_reach
+from pbem.games.eto.naval.transport.supplies import check_stock
 from pbem.games.eto.naval.underway.going_on import HEAVE_TO, PRESS_ON, GoingOn
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.aboard.passengers import passengers, undivided
@@ -110,7 +111,7 @@ class Voyage(Step[Europe], frozen=True):
             yield from enter_enemy_port(game, self.side, ships)
         if self.at_sea or not enterable(game, own, here):
             return
-        if has_room(game, own, here, ships):
+        if has_room(game, own, here, ships) and passes(check_stock, game, own, here, ships):
             dock(game, ships, here)
             if here in game.board.grid.index:
                 yield Docked(ships, self.side, hex=here)

@@ -32,6 +32,8 @@ def place_of(game: Europe, id: str) -> str:
 
 def passengers(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
     """10.1  The units aboard any of these ships."""
+    if not game.carried:
+        return ()
     there = set(ships)
     return tuple(id for id in game.carried if there.intersection(carriers(game, id)))
 
@@ -179,18 +181,24 @@ def _fitting(game: Europe, id: str, berths: Iterable[tuple[str, ...]]) -> tuple[
 def lose_carrier(game: Europe, ship: str, mates: Sequence[str]) -> None:
     """10.9  A ship is lost: others of its stack carry who was aboard, as far as they can.
 
-    Who is left over is adrift, until its owner has said who is lost. A supply marker makes room.
+    Who is left over is adrift, until its owner has said who is lost. A supply marker makes room for
+    units, and is carried on by a point that nobody needs.
     """
     place, left = game.where[ship], tuple(id for id in mates if id != ship)
     for id in passengers(game, (ship,)):
         game.carried[id] = JOINED.join(each for each in carriers(game, id) if each != ship)
         game.adrift[id] = ""
-    for first in [each for each, held in game.stores.items() if ship in held.split(JOINED)]:
+    sunk = [each for each, held in game.stores.items() if ship in held.split(JOINED)]
+    for first in sunk:
         del game.stores[first]
     for id, told in game.adrift.items():
         if not told or told.split()[-1] == ship:
             game.adrift[id] = " ".join((place, *left[:1]))
     take_aboard(game, left)
+    spare = next((id for id in left if game.unit(id).transport and is_free(game, id)), "")
+    if sunk and spare:
+        game.stores[spare] = spare
+        game.tasked.add(spare)
 
 
 def take_aboard(game: Europe, ships: Sequence[str]) -> None:
