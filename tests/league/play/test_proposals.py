@@ -81,6 +81,30 @@ def test_a_map_that_goes_with_a_question_shows_where_its_answers_lie(club) -> No
     assert club.as_mailed(replace(mail, question=None, picture=wanted)).picture is None
 
 
+def test_where_no_answer_names_a_place_it_shows_where_it_happened(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    mail = club.mails(club.asked(game))[-1]
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    both = replace(wanted, happened=True)
+    shown = club.as_mailed(replace(mail, question=None, picture=both)).picture
+    assert shown == replace(both, asked=False)
+    named = club.as_mailed(replace(mail, picture=both)).picture
+    assert named.happened
+    assert named.places
+
+
+def test_the_number_of_a_turn_is_no_place_of_an_answer(club, monkeypatch) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    mail = club.mails(club.asked(game))[-1]
+    monkeypatch.setattr(type(RULES), "is_place", lambda _, game, word: word == "1")
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    asking = club.as_mailed(replace(mail, picture=wanted))
+    assert asking.orders_to_edit.startswith("TURN 1")
+    assert asking.picture is None
+
+
 def test_an_earlier_mail_keeps_the_plan_of_its_own_position(club) -> None:
     game = club.ready()
     who, plan = asked(club, game)
