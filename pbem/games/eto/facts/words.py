@@ -76,6 +76,9 @@ class Words(words.Words):
         name = self.place(label)
         return f"the {name}" if label in self.scenario.board.seas else name
 
+    def where(self, label: str) -> str:
+        return self.water(label) if label in self.scenario.board.seas else super().where(label)
+
     # -- what happens in every game ---------------------------------------------------------------
 
     def turn_began(self, event: TurnBegan) -> str:

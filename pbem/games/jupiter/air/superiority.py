@@ -32,9 +32,10 @@ class AirSuperiority(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         noun = "marker" if self.markers == 1 else "markers"
+        lead = abs(self.allied - self.german)
         return (
-            f"{words.they(self.side)} have air superiority, Allies {self.allied} to "
-            f"Germans {self.german}: {self.markers} airpower {noun} (5.4)."
+            f"{words.they(self.side)} have air superiority by {lead}: "
+            f"{self.markers} airpower {noun} (5.4)."
         )
 
 
@@ -44,6 +45,9 @@ class AirPlaced(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"Airpower over {', '.join(map(words.place, self.hexes))} (9.1)."
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "AIR", *self.hexes
 
 
 class Air(JupiterOrder, frozen=True):
