@@ -17,7 +17,10 @@ SHOWN = re.compile(
     r"(?P<fell>\d+)(?: on d6| (?P<of>on d\d+))"
 )
 SECRET = re.compile(r"\[die (?P<number>\d+)\] (?P<whose>rolled by .*)")
-ROLLED = re.compile(r"\b(?:(?P<one>die)|dice) (?P<fell>\d+(?:(?:, | and | \+ )\d+)*)")
+ROLLED = re.compile(
+    r"\b(?:(?P<one>die)|dice) \d+(?:(?:, | and | \+ )\d+)*"  # "die 3", "dice 1 and 2"
+    r"|\b[A-Z]\w+ \d+ to [A-Z]\w+ \d+"  # "Allies 1 to Germans 3"
+)
 HEADING = re.compile(r"- .+ -")
 BARE = re.compile(r"\s*\[di(?:e|ce) \d")
 NUMBERED = re.compile(r"\[di(?:e|ce) \d[^\]]*\]")
@@ -61,7 +64,7 @@ def _naming(item: str, dice: Sequence[str]) -> tuple[str, int, int]:
     lines = item.split("\n")
     for at, line in enumerate(lines):
         for told in () if NUMBERED.search(line) else ROLLED.finditer(line):
-            fell = NUMBER.findall(told["fell"])
+            fell = NUMBER.findall(told[0])
             for first, last in _runs(len(found), len(fell), 1 if told["one"] else 2):
                 these = found[first:last]
                 if fell[: last - first] == [each["fell"] for each in these]:

@@ -48,6 +48,14 @@ def test_a_shot_of_two_dice_is_told_once() -> None:
     assert told(*dice("Hood fires", "Hood fires"), shot) == [f"{shot} [dice 1 and 2]"]
 
 
+def test_dice_of_a_contest_are_told_once() -> None:
+    won = "The Germans have air superiority, Allies 1 to Germans 2: 1 marker."
+    fell = dice("Allied air superiority", "German air superiority")
+    assert told(*fell, won) == [f"{won} [dice 1 and 2]"]
+    helped = won.replace("Germans 2", "Germans 3")  # by more than its die
+    assert told(*fell, helped) == ["[dice 1 and 2] Allied, German air superiority: 1, 2", helped]
+
+
 def test_dice_that_are_added_up_are_told_once() -> None:
     raid = "KG2 bombs Plymouth, dice 1 + 2 + 4: 7 where 5 is needed."
     assert told(*dice("bombs", "bombs"), raid) == [f"{raid} [dice 1 and 2]"]

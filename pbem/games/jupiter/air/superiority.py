@@ -32,10 +32,9 @@ class AirSuperiority(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         noun = "marker" if self.markers == 1 else "markers"
-        lead = abs(self.allied - self.german)
         return (
-            f"{words.they(self.side)} have air superiority by {lead}: "
-            f"{self.markers} airpower {noun} (5.4)."
+            f"{words.they(self.side)} have air superiority, Allies {self.allied} to "
+            f"Germans {self.german}: {self.markers} airpower {noun} (5.4)."
         )
 
 
