@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.atlas.board.numbering import NUMBER
 from pbem.atlas.draw import framed
@@ -23,9 +23,12 @@ UNIT = RATIO * DIGITS / (NUMBER * CAP_HEIGHT)  # pixels to a hex whose number is
 ACROSS = (RATIO * WIDE - 2 * MARGIN) / UNIT  # hexes
 
 
-def phone_windows(scene: Scene, places: Iterable[str] = (), high: float = HIGH) -> tuple[Box, ...]:
-    """The windows that show these places, the fullest first; without any, where the action is."""
-    wanted = tuple(dict.fromkeys(places))
+def phone_windows(
+    scene: Scene, places: Iterable[str] | Mapping[str, float] = (), high: float = HIGH
+) -> tuple[Box, ...]:
+    """The windows that show these places, which may have weights, the fullest first; without any,
+    where the action is."""
+    wanted = dict(places) if isinstance(places, Mapping) else dict.fromkeys(places, 1.0)
     if not wanted:
         return (busiest(scene, ACROSS, high * ACROSS),)
     return tuple(covering(scene.board, wanted, ACROSS, high * ACROSS))

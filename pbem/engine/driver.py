@@ -28,6 +28,7 @@ P = TypeVar("P")
 IfIllegal = Literal["ask", "skip", "end"]
 End = Literal["done", "refused", "stopped", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
+ENDED = "its phase ended by itself"  # of a line that would have ended it
 PLAYED, SEALED = "played", "sealed"  # how a fate begins that is done
 
 
@@ -349,7 +350,7 @@ class Driver(Generic[P]):
             if past and any(isinstance(each, Stop) for each in line.statement.orders):
                 self.settle(side, line, "condition", "it did not come to that")
             elif past and all(each.idle for each in line.statement.orders):
-                self.settle(side, line, "done", "its phase ended by itself")
+                self.settle(side, line, "done", ENDED)
             elif now is None:
                 self.settle(side, line, "expired", "not played: the game is over")
             elif line.turn < now:

@@ -26,13 +26,18 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """One fact, and how it is told."""
 
     notable: ClassVar[bool] = False  # however much has happened, its own sentence is told
+    tells: ClassVar[tuple[str, ...]] = ()  # how orders begin that it says all of
 
     def deeds(self) -> Iterable[Deed]:
         """What of it counts when many events are told in a sentence."""
         return ()
 
-    def ordered_by(self) -> tuple[Side, str, str] | None:
-        """A side, the word of its order and the unit, where that order says all that this does."""
+    def ordered_by(self) -> tuple[str, ...]:
+        """A side and words of its order, the verb first, where that says all that this does."""
+        return ()
+
+    def joined(self, later: Event) -> Event | None:
+        """This and what came next in one, where a sentence tells both; else nothing."""
         return None
 
     def seen_by(self, side: Side) -> Event | None:

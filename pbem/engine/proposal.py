@@ -95,7 +95,7 @@ def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
 def planned(rules: Ruleset[Any], decision: Decision[Any]) -> Iterator[Proposed]:
     """What the officer would order, up to what only the enemy or a die can tell."""
     plan = _Plan(rules, decision)
-    if decision.step.reaction:
+    if decision.step.reaction and not decision.step.one_by_one:
         return iter(plan.first_answer())
     return islice(plan.lines(), MOST_LINES)
 

@@ -13,6 +13,9 @@ import msgspec
 LATER = "It waits for its own moment: it is no answer to what is asked now."
 
 
+WENT_ON = "Your orders are in, and the game went on."
+
+
 class Echo(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a mail, given back."""
 
@@ -94,6 +97,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
     asked: bool = False  # or where the answers lie that the staff proposes
+    happened: bool = False  # and as much as fits of where it happened, or else only that
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from pbem.atlas.sheet.crop import FIGHTING, kept_inside
 from pbem.wargame.scene import Board, Box, Point, Scene
@@ -20,9 +20,9 @@ def busiest(scene: Scene, wide: float, high: float) -> Box:
     return fullest(scene.board, interest(scene), wide, high)
 
 
-def covering(board: Board, places: Iterable[str], wide: float, high: float) -> Iterator[Box]:
+def covering(board: Board, weights: Mapping[str, float], wide: float, high: float) -> Iterator[Box]:
     """Windows of one size that together show all places, the fullest first."""
-    left = dict.fromkeys(places, 1.0)
+    left = dict(weights)
     centres = _centres(board)
     while left:
         window = fullest(board, left, wide, high)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from pbem.engine.driver import PLAYED, SEALED
+from pbem.engine.driver import ENDED, PLAYED, SEALED
 from pbem.league.notices import Echo, Notice, Receipt
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import queues
@@ -15,17 +15,12 @@ from pbem.store.rows.queues import STOPPED
 from pbem.store.schema import Queued, Seat
 
 SEVERAL = 3  # lines
-MANY = 8  # lines that have been echoed with their numbers, and are told by what happened
-ANY = 0  # as many where something else must not wait
 
 Key: TypeAlias = tuple[str, int, str]
 
 
-def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice, many: int = MANY) -> Notice:
-    """A notice with the fates of all lines that their player has not been told of.
-
-    More than so many of one mail that were played as written are told by their numbers.
-    """
+def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice) -> Notice:
+    """A notice with the fates of all lines that their player has not been told of."""
     lines = [line for seat in seats for line in game.untold(seat)]
     for line in lines:
         queues.fate_told(line)
@@ -40,7 +35,7 @@ def with_fates(game: LoadedGame, seats: Iterable[Seat], notice: Notice, many: in
         notice,
         receipt=None if notice.receipt is None else _settled(notice.receipt, settled),
         also=tuple(_settled(each, settled) for each in notice.also),
-        fates=tuple(told((each for each in lines if _key(each) not in echoed), many)),
+        fates=tuple(told(each for each in lines if _key(each) not in echoed)),
     )
 
 
@@ -68,13 +63,17 @@ def _with_fate(echo: Echo, line: Queued) -> Echo:
     )
 
 
-def told(lines: Iterable[Queued], many: int = MANY) -> Iterator[str]:
-    """What became of each line; many of one mail with the same fate are told together."""
+def told(lines: Iterable[Queued]) -> Iterator[str]:
+    """What became of each line; many of one mail with the same fate are told together.
+
+    Those that were played as written are told by their numbers: their words were echoed by an
+    earlier mail, and what came of them is told by what happened.
+    """
     alike: dict[tuple[str, str, str], list[Queued]] = {}
     for line in lines:
         alike.setdefault((how(line), "\n".join(why(line)), line.receipt), []).append(line)
     for (end, reason, receipt), group in alike.items():
-        if len(group) > many and end == "PLAYED" and not reason:
+        if end == "PLAYED" and not reason:
             yield f"{end} as written [{receipt}]: {in_rows(each.number for each in group)}"
             continue
         if len(group) < SEVERAL or "\n" in reason:
@@ -117,5 +116,5 @@ def how(line: Queued) -> str:
 def why(line: Queued) -> Iterator[str]:
     """What there is to say of it that `how` has not said already."""
     words = line.words.removeprefix("not played: ")
-    if words not in (PLAYED, SEALED):
+    if words not in (PLAYED, SEALED, ENDED):
         yield words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.atlas.draw import draw
@@ -28,6 +28,7 @@ WHOLE = 600  # pixels: what a phone shows whole
 NARROWER = 0.9  # by so much less wide it is tried where the file is too large
 NARROWEST = 390  # pixels
 LARGEST = 96_000  # bytes: a mail carries a third more of them, and is to stay small
+BESIDES = 0.001  # how much a place of the news counts beside one that is asked about
 HEIGHTS = (1.3, 1.0, 0.7)  # of a crop's width: the next where the file is too large
 
 _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
@@ -35,11 +36,12 @@ _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried:
 
 def paint(work: Work, picture: Picture) -> Painted | None:
     """A map as pixels; nothing where the game has none, or a crop would show nothing."""
-    found = scene_of(work, picture) if picture.places else _scene(work, picture, _still)
+    named_alone = picture.places and not picture.happened
+    found = scene_of(work, picture) if named_alone else _scene(work, picture, _still)
     if found is None:
         return None
     scene, name = found
-    drawing = _crop(scene, picture.places) if picture.cropped else _whole(scene)
+    drawing = _crop(scene, picture) if picture.cropped else _whole(scene)
     if drawing is None:
         return None
     sheet, data = drawing
@@ -59,10 +61,14 @@ def _whole(scene: Scene) -> tuple[Sheet, bytes]:
     return _fitted(scene, whole(scene.board), WHOLE)
 
 
-def _crop(scene: Scene, places: Sequence[str]) -> tuple[Sheet, bytes] | None:
+def _crop(scene: Scene, picture: Picture) -> tuple[Sheet, bytes] | None:
     """The country around some places, or around what happened; nothing if nothing did."""
+    news = dict.fromkeys(_action(scene), BESIDES)
+    if picture.happened and not news:
+        return None
     board = {cell.label for cell in scene.board.cells}
-    where = [each for each in places or _action(scene) if each in board]
+    asked = dict.fromkeys((each for each in picture.places if each in board), 1.0)
+    where = {**news, **asked} if picture.happened or not asked else asked
     if not where:
         return None
     for high in HEIGHTS:

@@ -9,6 +9,8 @@ import msgspec
 
 GONE = "No longer"
 AS_BEFORE = "all others as before"
+LIST = re.compile(r"(?P<who>The [^:,]+? (?:hold|stand in)|In [^:,]+ hands:) (?P<places>.+)\.")
+ACTED = re.compile(r"\*(?= )| \[acted\]")
 KIND = re.compile(r"([a-z]+) (?=\S)")
 UNSEEN = re.compile(r"(\d+) unseen\b.*")
 
@@ -23,8 +25,11 @@ class Part(msgspec.Struct, frozen=True):
 def position_changes(before: str, after: str) -> str:
     """The lines that are new, under their headings; and which places stand there no longer."""
     known = {part.heading: part for part in parts(before)}
+    lists = {found["who"]: found["places"] for found in map(LIST.fullmatch, known) if found}
     still = {name_of(line) for part in parts(after) for line in part.lines}
-    told = [words for part in parts(after) for words in changed(part, known, still)]
+    told = [
+        list_changes(words, lists) for part in parts(after) for words in changed(part, known, still)
+    ]
     gone = [words for part in lost_parts(before, after) for words in changed(part, known, still)]
     return "\n".join((*told, *gone))
 
@@ -59,13 +64,29 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
     new = [
         shortened(seen.get(name_of(line), ""), line)
         for line in part.lines
-        if line not in old and not only_less_seen(seen.get(name_of(line), ""), line)
+        if is_news(seen.get(name_of(line), ""), line)
     ]
     gone = [name_of(line).strip() for line in old if name_of(line) not in still]
     if before is None or new or gone:
         yield from (part.heading, *new)
     if gone:
         yield f"  {GONE}: {', '.join(gone)}"
+
+
+def list_changes(words: str, before: Mapping[str, str]) -> str:
+    """Of a long list of places, which are new and which are gone."""
+    found = LIST.fullmatch(words)
+    if not found or found["who"] not in before:
+        return words
+    old, new = before[found["who"]].split(", "), found["places"].split(", ")
+    more = [each for each in new if each not in old]
+    gone = [each for each in old if each not in new]
+    told = [
+        *([f"now also {', '.join(more)}"] if more else []),
+        *([f"no longer {', '.join(gone)}"] if gone else []),
+    ]
+    short = f"{found['who'].rstrip(':')}: {'; '.join(told)}."
+    return short if told and len(short) < len(words) else words
 
 
 def name_of(line: str) -> str:
@@ -77,11 +98,12 @@ def shortened(before: str, after: str) -> str:
     """Of a crowded place, only those who came, went or changed, where that is much shorter."""
     old, new = entries(before), entries(after)
     named = {name_of_counter(each) for each in new}
+    known = set(map(unmarked, old))
     gone = [each for each in map(name_of_counter, old) if each not in named]
     told = [
         f"{kind} {', '.join(changed)}".strip()
         for kind in dict.fromkeys(new.values())
-        if (changed := [each for each in new if new[each] == kind and each not in old])
+        if (changed := [each for each in new if new[each] == kind and unmarked(each) not in known])
     ]
     left = [f"gone {', '.join(gone)}"] if gone else []
     short = f"{name_of(after)}: {'; '.join((*told, *left, AS_BEFORE))}"
@@ -100,6 +122,16 @@ def entries(line: str) -> dict[str, str]:
 
 def name_of_counter(entry: str) -> str:
     return entry if UNSEEN.fullmatch(entry) else entry.partition(" ")[0]
+
+
+def is_news(before: str, after: str) -> bool:
+    """Has more changed than that units have acted, or show their faces no longer?"""
+    return unmarked(before) != unmarked(after) and not only_less_seen(before, after)
+
+
+def unmarked(text: str) -> str:
+    """A line or a counter without what only says that a unit has acted in this phase."""
+    return ACTED.sub("", text)
 
 
 def only_less_seen(before: str, after: str) -> bool:

@@ -25,7 +25,9 @@ from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
-BETWEEN_WORDS = re.compile(r"[\s,;:.()?-]+")
+SEVERAL = 2  # places of a plan
+TURN = re.compile(r"TURN \d")  # the heading of a sheet, whose number may be that of a place
+BETWEEN_WORDS = re.compile(r"[\s,;:.()?]+")
 
 Key = tuple[str, str, bytes]
 
@@ -78,21 +80,27 @@ def with_proposals(work: Work, notice: Notice) -> Notice:
 
 
 def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) -> Picture | None:
-    """A map of the places that the proposed answers name, and of those that the question does;
-    nothing if no answer names one."""
+    """A map of the places that the proposed plan names, and of those that the question does; if
+    no answer names one, of where it happened, or nothing."""
     found = position_at(work, picture.game_id, picture.snapshot)
     if found is None:
         return None
 
     def places(texts: Iterable[str]) -> Iterator[str]:
-        words = (word for text in texts for word in BETWEEN_WORDS.split(text))
-        return (word for word in words if found.rules.is_place(found.position, word))
+        for word in (word for text in texts for word in BETWEEN_WORDS.split(text)):
+            named = [word] if found.rules.is_place(found.position, word) else word.split("-")
+            yield from (each for each in named if found.rules.is_place(found.position, each))
 
-    answers = list(places(each.partition("#")[0] for asked in questions for each in asked.such_as))
+    template = [line for asked in questions for line in asked.template.split("\n")]
+    plan = [line.partition("#")[0] for line in template if not TURN.match(line)]
+    instead = [line[2:].partition("#")[0] for line in template if line.startswith("# ")]
+    answers = list(dict.fromkeys(places(plan)))
+    if len(answers) < SEVERAL:  # else the plan is what it is about, not what might be done instead
+        answers += places(instead)
     if not answers:
-        return None
-    shown = dict.fromkeys((*answers, *places(asked.prompt for asked in questions)))
-    return replace(picture, places=tuple(shown))
+        return replace(picture, asked=False) if picture.happened else None
+    prompted = () if picture.happened else places(asked.prompt for asked in questions)
+    return replace(picture, places=tuple(dict.fromkeys((*answers, *prompted))))
 
 
 def _drafted(work: Work, question: Question) -> Question:

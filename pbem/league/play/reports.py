@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
 
 from pbem.engine.dice import commitment
-from pbem.engine.event import Acted, Event, Sealed
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
-from pbem.league.play.fates import ANY, MANY, with_fates
+from pbem.league.play.fates import with_fates
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
+from pbem.league.play.news import gist, news
 from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
-from pbem.league.play.subjects import subject
-from pbem.league.play.taken_back import Told, marked
-from pbem.league.play.told_dice import DIE, dice_together, secret_dice_together
+from pbem.league.play.subjects import how_it_ended, subject
+from pbem.league.play.told_dice import in_rows, secret_dice_together, shortened, with_their_dice
 from pbem.league.timing.pace import Kind
 from pbem.store.rows import seating
 from pbem.store.schema import Seat
@@ -32,11 +31,9 @@ MODERATING = (
     "stands, and LEAVE gives it up."
 )
 MORE = "SHOW tells the position, HISTORY all that happened."
-PLAYED = "PLAYED"  # the fate of a line
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 MOST_NEWS = 600  # lines; who has missed more asks for the history
-WIDTH = 74  # columns of a line
 NEWS_IN_PASSING = 4  # lines of it that may stand below a question in mid-action, dice besides
 
 
@@ -50,16 +47,14 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     sides = sides_seen(game, seat)
     told = game.told_after(since)
     passing = in_mid_action(game, seat)
-    notice = with_fates(game, mine, notice, ANY if passing else MANY)
-    news = list(told_in_words(game, not_echoed(notice, sides, told), sides))
+    settled = {line.text for each in mine for line in game.untold(each)}
+    notice = with_fates(game, mine, notice)
+    told_once = secret_dice_together(news(game, notice, told, sides, settled))
+    items = list(in_rows(with_their_dice(told_once)))
     notice = replace(
         notice,
         gist=gist(game, told, sides),
-        news=tuple(
-            secret_dice_together(
-                shortened(news, NEWS_IN_PASSING, DIE) if passing else shortened(news, MOST_NEWS)
-            )
-        ),
+        news=tuple(shortened(items, NEWS_IN_PASSING if passing else MOST_NEWS)),
     )
     notice = in_brief(notice) if passing else notice
     notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
@@ -73,34 +68,6 @@ def is_long(notice: Notice) -> bool:
     """Does it echo so many lines that whatever can be asked for has to be?"""
     taken = [line for each in notice.receipts if not each.dry for line in each.lines]
     return len(taken) > MOST_ECHOED
-
-
-def not_echoed(notice: Notice, sides: Sequence[Side], told: Iterable[Told]) -> list[Told]:
-    """What has happened, without what a line of these sides says that stands there as played."""
-    lines = [line for each in notice.receipts for line in each.lines if line.fate == PLAYED]
-    played = {(word, unit) for word, unit, *_ in (f"{e.canonical} - -".split() for e in lines)}
-
-    def is_new(each: Told) -> bool:
-        order = None if each.event is None or each.gone else each.event.ordered_by()
-        return order is None or order[0] not in sides or order[1:] not in played
-
-    return [each for each in told if is_new(each)]
-
-
-def shortened(news: Sequence[str], most: int, keep: str = "") -> Sequence[str]:
-    """The last of the news, if it is more lines than its reader wants; and before, what holds
-    such words."""
-    long = [sum(1 + len(line) // WIDTH for line in each.split("\n")) for each in news]
-    last = len(news) - 1  # which is told however long it is
-    while last > 0 and sum(long[last - 1 :]) <= most:
-        last -= 1
-    told = [at for at in range(max(last, 0)) if keep and keep in news[at]]
-    earlier = sum(long[:last]) - sum(long[at] for at in told) if last > 0 else 0
-    if not earlier:
-        return news
-    lines, them = ("line", "it") if earlier == 1 else ("lines", "them")
-    words = f"({earlier} earlier {lines}: send HISTORY for {them}.)"
-    return [words, *dice_together(news[at] for at in told), *news[last:]]
 
 
 def in_brief(notice: Notice) -> Notice:
@@ -146,8 +113,8 @@ def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
 
 
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
-    """The whole map once a turn; else where it happened, and with a question in mid-action where
-    its answers lie, if they name places."""
+    """The whole map once a turn; else where it happened and the answers lie to what is asked; in
+    mid-action only these, if they name places."""
     row = game.row
     number = row.snapshots
     found = Picture(id_of(row), number, eyes_of(seat), since)
@@ -155,7 +122,8 @@ def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture
         return found
     if in_mid_action(game, seat):
         return replace(found, cropped=True, asked=True)
-    return replace(found, cropped=True) if number > since else None
+    asked = any(map(game.question_of, game.held_with(seat)))
+    return replace(found, cropped=True, asked=asked, happened=True) if number > since else None
 
 
 def with_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
@@ -175,7 +143,7 @@ def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     return replace(
         without_position(game, seat, notice),
         waiting=waiting(game, seat) if game.row.snapshots else "",
-        verdict=verdict.words if verdict is not None else "",
+        verdict=how_it_ended(verdict) if verdict is not None else "",
     )
 
 
@@ -260,67 +228,6 @@ def as_each_sees_it(told: Mapping[Side, str]) -> str:
     if len(set(told.values())) <= 1:
         return next(iter(told.values()), "")
     return "\n\n".join(f"AS {side.upper()} SEES IT\n{words}" for side, words in told.items())
-
-
-def gist(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> tuple[str, ...]:
-    """What happened in a few sentences, from what these sides saw of it and still counts."""
-    counting = (each.event for each in told if each.event is not None and not each.gone)
-    seen = [event for each in counting if (event := as_seen(game, each, sides)) is not None]
-    if not seen:
-        return ()
-    view = game.view(sides[0] if sides else "")
-    return tuple(game.rules.gist(view, seen, sides[0] if len(sides) == 1 else None))
-
-
-def told_in_words(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> Iterator[str]:
-    """What happened in words, as these sides hear it; without any, as far as everybody may.
-
-    What was taken back says so.
-    """
-    for each in still_news(list(told)):
-        if each.event is None:
-            yield each.note
-            continue
-        words = event_in_words(game, each.event, sides)
-        if words:
-            yield marked(words) if each.gone else words
-
-
-def still_news(told: Sequence[Told]) -> Iterator[Told]:
-    """What to tell, without answers that were sealed, where it follows how they were opened."""
-    opened: set[Side] = set()
-    found: list[Told] = []
-    for each in reversed(told):
-        event = each.event
-        if isinstance(event, Acted):
-            opened.add(event.side)
-        if not (isinstance(event, Sealed) and event.side in opened):
-            found.append(each)
-    return reversed(found)
-
-
-def event_in_words(game: LoadedGame, event: Event, sides: Sequence[Side]) -> str:
-    """An event as the one of these sides tells it that sees most of it."""
-    rules = game.rules
-    if not sides:
-        seen = rules.publicly(event)
-        return rules.tell(seen, None) if seen is not None else ""
-    return next(filter(None, (rules.tell(event, each) for each in best_seeing(event, sides))), "")
-
-
-def as_seen(game: LoadedGame, event: Event, sides: Sequence[Side]) -> Event | None:
-    """An event as the one of these sides sees it that sees most of it."""
-    if not sides:
-        return game.rules.publicly(event)
-    seen = (event.seen_by(each) for each in best_seeing(event, sides))
-    return next((each for each in seen if each is not None), None)
-
-
-def best_seeing(event: Event, sides: Sequence[Side]) -> Sequence[Side]:
-    """Of several sides those that see all of an event, if any of them does."""
-    if len(sides) == 1:
-        return sides
-    return [each for each in sides if event.seen_by(each) == event] or sides
 
 
 def waiting(game: LoadedGame, seat: Seat) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.engine.ruleset import Verdict
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.schema import Seat
-from pbem.wargame.position.words import and_all
+from pbem.wargame.position.words import and_all, opening
 
 
 def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     """What is asked of the reader; else what has happened, or who is waited for."""
     row, verdict = game.row, game.verdict
     if verdict is not None:
-        return f"{game.rules.title} is over: {verdict.words}"
+        return f"Over{f', {won_by(verdict)}' if verdict.case else ''}: {verdict.words}"
     if row.state == "open":
         return f"{game.rules.title}: waiting for players"
     if asked_here(game, seat):
@@ -25,6 +26,21 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     if not asked:
         return f"{game.rules.title}, {turn}"
     return f"{turn}: {and_all([each.side for each in asked])} to answer{_about(game, asked[0])}"
+
+
+def how_it_ended(verdict: Verdict) -> str:
+    """Who has won and by what, in a sentence; where players have ended it, their words say it."""
+    if not verdict.case:
+        return verdict.words
+    return f"{opening(won_by(verdict))}: {verdict.words.rstrip('.')} (rule {verdict.case})."
+
+
+def won_by(verdict: Verdict) -> str:
+    """Who has won."""
+    sides = [each.title() for each in verdict.winners]
+    if not sides:
+        return "nobody has won"
+    return f"won by the {and_all(sides)} {'side' if len(sides) == 1 else 'sides'}"
 
 
 def received(game: LoadedGame, orders: int) -> str:

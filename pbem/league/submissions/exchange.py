@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from pbem.engine.errors import OrderError
-from pbem.league.notices import Answer, Echo, Notice, Picture, Receipt
+from pbem.league.notices import WENT_ON, Answer, Echo, Notice, Picture, Receipt
 from pbem.league.play import adjudication, order_queue, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.reports import asking, position, report, without_position
@@ -352,7 +352,7 @@ class Exchange:
         if happened and game.only_sealed_since(said[0].since):
             return (f"{taken}. They are sealed until all who are asked have answered.",)
         if happened:
-            return (f"{taken}, and the game went on.",)
+            return (WENT_ON,)
         if any(unanswered(part) for part in said):
             return (f"{taken}, but none of them answers the question that is open.",)
         return (f"{taken}.",)

@@ -12,10 +12,10 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pbem import folders
-from pbem.league.notices import LATER, Echo, Notice, Question, Receipt, Waiting
+from pbem.league.notices import LATER, WENT_ON, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import barred, folded, kept, sendable, with_comments
-from pbem.post.composing.news_items import news_items
+from pbem.post.composing.news_items import NewsItem, news_items
 
 Facts = dict[str, Any]
 
@@ -24,6 +24,7 @@ BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
 FEW = 3  # lines of news that need no gist, as they are short enough to come first
 MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
+MOST_WORDS = 300  # characters of what lines come to: as much as a phone shows beside them
 MOST_ALIKE = 4  # lines of a long receipt that only wait or are only played, each told by itself
 FARE = {
     "...": "{} lines wait for their moment, as you wrote them",
@@ -32,6 +33,8 @@ FARE = {
 }
 AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
+REFUSED = "NOT PLAYED "  # the fate of a line
+REFUSED_BELOW = "Your queue waits for you, as one of your lines was refused: see below."
 ON_ILLEGAL = "ON ILLEGAL"
 PLAYED_AS_WRITTEN = re.compile(r"PLAYED as written \[(\w+)\]: (line(s?) .*)")
 LINE_NUMBER = re.compile(r"line \d+: ")
@@ -115,6 +118,8 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "map": harmless_all(picture),
         "map_told": _map_told(n, picture),
         "link": link,
+        "lead": () if _is_said_by_receipts(n) else n.lead,
+        "closing": _closing(n, picture),
         "mark": REPLY_MARK,
         "headline": headline(n),
         "late": asked.late if asked and asked.due and not asked.note and not n.verdict else "",
@@ -122,7 +127,7 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "part": _part(n),
         "gist": () if brief else n.gist,
         "first_news": news if brief else (),
-        "news": () if brief else news,
+        "news": () if brief else tuple(each for each in news if not _is_in_gist(each, n.gist)),
         "first_receipts": tuple(each for each in n.receipts if each.lines and _is_urgent(each)),
         "receipts": tuple(each for each in n.receipts if each.lines and _has_its_place(each)),
         "taken": " ".join((*(_taken(e) for e in n.receipts if _is_taken_as_meant(e)), *played)),
@@ -130,6 +135,12 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
     }
+
+
+def _is_in_gist(item: NewsItem, gist: Sequence[str]) -> bool:
+    """Have the first lines of the mail said it already, word for word?"""
+    plain = not item.kind and not item.details
+    return plain and any(item.words.strip() in each for each in gist)
 
 
 def _is_urgent(receipt: Receipt) -> bool:
@@ -145,6 +156,21 @@ def _has_its_place(receipt: Receipt) -> bool:
 def _is_taken_as_meant(receipt: Receipt) -> bool:
     """Is there nothing to say of any line that who is asked something else has to read?"""
     return receipt.brief and bool(receipt.lines) and all(map(_plain_fare, receipt.lines))
+
+
+def _is_said_by_receipts(notice: Notice) -> bool:
+    """Is there nothing to say of a mail but what the sentence about its receipt does?"""
+    receipts = notice.receipts
+    return notice.lead == (WENT_ON,) and bool(receipts) and all(map(_is_taken_as_meant, receipts))
+
+
+def _closing(notice: Notice, picture: Map | None) -> tuple[str, ...]:
+    """The last sentences; that of a map among them, where nothing else comes between."""
+    map_line = f"The map comes along as {picture.name}." if picture and picture.cid else ""
+    if not map_line or notice.position or notice.position_changes or not notice.closing:
+        return notice.closing
+    first, *others = notice.closing
+    return (f"{harmless_all(map_line)} {first}", *others)
 
 
 def _taken(receipt: Receipt) -> str:
@@ -164,7 +190,7 @@ def _all_played(fates: Sequence[str]) -> list[str]:
     found = [each for each in map(PLAYED_AS_WRITTEN.fullmatch, fates) if each]
     if len(found) < len(fates):
         return []
-    return [f"Of {e[1]}, {e[2]} {'are' if e[3] else 'is'} played." for e in found]
+    return [f"Receipt {e[1]}: {e[2]} {'are' if e[3] else 'is'} played." for e in found]
 
 
 def headline(notice: Notice) -> str:
@@ -303,8 +329,10 @@ def _cut_short(line: Echo) -> bool:
 
 
 def _is_long(receipt: Receipt) -> bool:
-    """Has a mail so many lines, or so much else to tell, that there is room for one line each?"""
-    return not receipt.dry and (receipt.brief or len(receipt.lines) > MOST_EXPLAINED)
+    """Has a mail so many lines, or so much to tell, that there is room for one line each?"""
+    explained = sum(len(words) for line in receipt.lines if line.ok for words in line.words)
+    much = len(receipt.lines) > MOST_EXPLAINED or explained > MOST_WORDS
+    return not receipt.dry and (receipt.brief or much)
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -351,6 +379,8 @@ def _held(question: Question, notice: Notice) -> list[str]:
     if not question.held:
         return []
     why, *lines, how = question.held
+    if any(each.startswith(REFUSED) for each in notice.fates):
+        why = REFUSED_BELOW  # which line, and why, the mail tells among the fates of lines
     echoed = {line.canonical for each in notice.receipts for line in each.lines}
     rest = [each for each in lines if each.split(maxsplit=3)[-1] not in echoed]
     told = lines[:MOST_HELD] if rest else []

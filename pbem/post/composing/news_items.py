@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby, zip_longest
 
 import msgspec
 
+from pbem.league.play.told_dice import with_their_dice
+
 TURN = re.compile(r"TURN \d+\b")
 PHASE = re.compile(r"- (.+) -")
-DIE = re.compile(r"\[die \d+\]")
-ROLLED = re.compile(r"(\[die \d+\]) (?:(?!\[die).)*: (\d+) on d\d+")  # one die, not several
+DIE = re.compile(r"\[di(?:e|ce) \d+")
 LOUD = re.compile(r"[A-Z][A-Z ]{5,}[:,]")
 STAYS = re.compile(r"(\S.{0,60}) stays in (.{1,60})\.")
-SET_UP = re.compile(r"(\S.{0,20}?)(?: \(.{1,120}\))? is set up in (.{1,60})\.")
+CAME = re.compile(
+    r"(?P<who>\S.{0,20}?)(?: \(.{1,120}\))? (?P<did>is set up in|arrives in|lands at) "
+    r"(?P<place>.{1,60})\."
+)
+TOGETHER = {"is set up in": "Set up: in", "arrives in": "Arrive: in", "lands at": "Land: at"}
+NAMELESS = re.compile(r"An? (.+) unit")
 FEW = 2  # units that do the same, each told by itself
 
 
@@ -31,39 +38,11 @@ def news_items(news: Iterable[str]) -> Iterator[NewsItem]:
 
     A phase in which nothing happened is left out, unless it is the last: that one goes on.
     """
-    things = list(_things(_with_their_dice(news)))
+    things = list(_things(each.words for each in with_their_dice(news)))
     for thing, following in zip_longest(things, things[1:]):
         empty = following is not None and following.kind in ("phase", "turn")
         if thing.kind != "phase" or thing.details or not empty:
             yield thing
-
-
-def _with_their_dice(news: Iterable[str]) -> Iterator[str]:
-    """A die whose value the next sentence tells needs no line of its own: its number is enough."""
-    waiting: list[str] = []
-    for item in news:
-        if ROLLED.fullmatch(item):
-            waiting.append(item)
-            continue
-        told = _naming(item, waiting[0]) if waiting else ""
-        if told:
-            del waiting[0]
-            yield told
-        else:
-            yield from (*waiting, item)
-            waiting.clear()
-    yield from waiting
-
-
-def _naming(item: str, die: str) -> str:
-    """What happened, with the number of its die behind the line that tells it; else nothing."""
-    rolled = ROLLED.fullmatch(die)
-    lines = item.split("\n")
-    for at, line in enumerate(lines):
-        if rolled and re.search(rf"\bdie {rolled[2]}\b", line):
-            lines[at] = f"{line} {rolled[1]}"
-            return "\n".join(lines)
-    return ""
 
 
 def _things(news: Iterable[str]) -> Iterator[NewsItem]:
@@ -71,8 +50,8 @@ def _things(news: Iterable[str]) -> Iterator[NewsItem]:
         lines = list(run)
         if does == "stay" and len(lines) > FEW:
             yield NewsItem("stay", _staying(lines))
-        elif does == "set up" and len(lines) > FEW:
-            yield NewsItem("", _set_up(lines))
+        elif does in TOGETHER and len(lines) > FEW:
+            yield NewsItem("", _came(TOGETHER[does], lines))
         else:
             yield from map(_news_item, lines)
 
@@ -81,7 +60,8 @@ def _does(item: str) -> str:
     """What a unit does that many do at once."""
     if STAYS.fullmatch(item):
         return "stay"
-    return "set up" if SET_UP.fullmatch(item) else ""
+    came = CAME.fullmatch(item)
+    return came["did"] if came else ""
 
 
 def _news_item(item: str) -> NewsItem:
@@ -101,11 +81,21 @@ def _staying(lines: Iterable[str]) -> str:
     return f"Stay where they are: {places}."
 
 
-def _set_up(lines: Iterable[str]) -> str:
-    """Units that are set up, in one sentence, place by place."""
+def _came(how: str, lines: Iterable[str]) -> str:
+    """Units that come onto the map, in one sentence, place by place."""
     found: dict[str, list[str]] = {}
-    for each in map(SET_UP.fullmatch, lines):
+    for each in map(CAME.fullmatch, lines):
         if each:
-            found.setdefault(each[2], []).append(each[1])
-    places = "; ".join(f"in {place} {', '.join(units)}" for place, units in found.items())
-    return f"Set up: {places}."
+            found.setdefault(each["place"], []).append(each["who"])
+    verb, preposition = how.split(": ")
+    places = (f"{preposition} {place} {_named(units)}" for place, units in found.items())
+    return f"{verb}: {'; '.join(places)}."
+
+
+def _named(units: list[str]) -> str:
+    """Units by name; those that have none are counted."""
+    told = []
+    for unit, count in Counter(units).items():
+        nameless = NAMELESS.fullmatch(unit)
+        told.append(f"{count} {nameless[1]} units" if nameless and count > 1 else unit)
+    return ", ".join(told)

@@ -73,7 +73,7 @@ def _places(words: Words, labels: Iterable[str], most: int) -> str:
     found = list(dict.fromkeys(labels))
     if len(found) > most:
         return _counted(len(found), "place")
-    return and_all([words.scenario.board.names.get(each, each) for each in found])
+    return and_all([*map(words.where, found)])
 
 
 def _units(units: Iterable[str]) -> str:

@@ -61,6 +61,10 @@ class Words(ABC):
         name = self.scenario.board.names.get(label)
         return f" ({name})" if name else ""
 
+    def where(self, label: str) -> str:
+        """A place by its name alone, if it has one, as it is said in passing."""
+        return str(self.scenario.board.names.get(label, label))
+
     def units(self, ids: Iterable[str]) -> str:
         return ", ".join(ids)
 

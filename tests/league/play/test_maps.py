@@ -16,6 +16,7 @@ from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Painted, Picture
+from pbem.league.play import maps
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.maps import LARGEST, paint, scene_of
 from pbem.store.database import Store
@@ -193,3 +194,32 @@ def test_a_picture_asks_for_what_a_map_shows_that_nobody_can_move(club, monkeypa
     with club.house.look() as work:
         scene_of(work, picture)
     assert asked == [(*RULES.usual_layers, "supply"), RULES.usual_layers, RULES.usual_layers]
+
+
+def test_the_map_of_a_question_shows_what_it_is_about(club, monkeypatch):
+    game = club.ready()
+    far, about = ["3200", "3201", "3300", "3102"], "2406"
+    monkeypatch.setattr(maps, "_action", lambda _: iter(far))
+    shown: list[bool] = []
+    windows = maps.phone_windows
+
+    def noted(scene, where, high):
+        found = windows(scene, where, high)
+        centre = next(cell.centre for cell in scene.board.cells if cell.label == about)
+        left, top, right, bottom = found[0]
+        shown.append(left < centre[0] < right and top < centre[1] < bottom)
+        return found
+
+    monkeypatch.setattr(maps, "phone_windows", noted)
+    cropped = replace(now(club, game, "allied"), cropped=True, happened=True)
+    painted(club, cropped)
+    painted(club, replace(cropped, places=(about,)))
+    assert shown[0] is False  # it happened far away
+    assert shown[-1] is True
+
+
+def test_where_nothing_has_happened_such_a_map_is_left_out(club):
+    game = club.ready()
+    picture = replace(now(club, game, "allied"), cropped=True, happened=True, places=("2406",))
+    with club.house.look() as work:
+        assert paint(work, picture) is None

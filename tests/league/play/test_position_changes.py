@@ -69,12 +69,45 @@ CROWD = (
 
 
 def test_of_a_crowded_place_those_are_told_who_come_go_or_change() -> None:
-    now = CROWD.replace("Ju88 3-1 (5)", "Ju88 3-1 (5) [acted]").replace("GTR1 0-1 (3), ", "")
+    now = CROWD.replace("Ju88 3-1 (5)", "Ju88 3-1 (5) [hit]").replace("GTR1 0-1 (3), ", "")
     assert position_changes(f"GERMANS\n{CROWD}", f"GERMANS\n{now}") == (
-        "GERMANS\n  Reich: air Ju88 3-1 (5) [acted]; gone GTR1; all others as before"
+        "GERMANS\n  Reich: air Ju88 3-1 (5) [hit]; gone GTR1; all others as before"
     )
 
 
 def test_a_crowded_place_that_has_changed_much_is_told_whole() -> None:
-    now = CROWD.replace("(4)", "(4) [acted]").replace("(2)", "(2) [acted]")
+    now = CROWD.replace("(4)", "(4) [hit]").replace("(2)", "(2) [hit]")
     assert position_changes(f"GERMANS\n{CROWD}", f"GERMANS\n{now}") == f"GERMANS\n{now}"
+
+
+HELD = "The Allies hold Bergen, Bodo, Dombas, Hegra, Namsos, Narvik, Oslo."
+
+
+def test_of_a_long_list_of_places_only_what_is_new_is_told() -> None:
+    now = HELD.replace("Bodo, ", "").replace("Oslo", "Oslo, Tromso")
+    told = "The Allies hold: now also Tromso; no longer Bodo."
+    assert position_changes(HELD, now) == told
+
+
+def test_a_list_that_stays_is_not_told() -> None:
+    assert position_changes(HELD, HELD) == ""
+
+
+def test_a_short_list_is_told_whole() -> None:
+    assert position_changes("In Axis hands: Kaunas.", "In Axis hands: Riga.") == (
+        "In Axis hands: Riga."
+    )
+
+
+def test_that_units_have_acted_is_no_news() -> None:
+    assert after("7Mtn 5-5-4", "7Mtn* 5-5-4") == ""
+    before = "GERMANS\n  Narvik: air Ju52/5 0-0-0-0 (4); troops 388Inf 2-1-0-0 (1)"
+    assert position_changes(before, before.replace("(4)", "(4) [acted]")) == ""
+
+
+def test_of_a_crowded_place_those_that_have_only_acted_are_left_out() -> None:
+    units = [f"{n}Inf 2-1-0-0 (1)" for n in range(10, 20)]
+    before = f"GERMANS\n  Narvik: {', '.join(units)}"
+    now = [f"{each} [acted]" for each in units[:9]]
+    told = position_changes(before, f"GERMANS\n  Narvik: {', '.join((*now, '139Mtn 3-1-0-0 (1)'))}")
+    assert told == "GERMANS\n  Narvik: 139Mtn 3-1-0-0 (1); gone 19Inf; all others as before"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.proposal import proposal
 from pbem.games.jupiter.rules import RULES
-from pbem.league.notices import Drafting, Picture
+from pbem.league.notices import Drafting, Notice, Picture
 from pbem.league.pages.own_games import own_game
 from pbem.league.play import proposals
 from pbem.league.play.loaded_game import LoadedGame
@@ -79,6 +79,45 @@ def test_a_map_that_goes_with_a_question_shows_where_its_answers_lie(club) -> No
     goes_to = asking.question.such_as[0].split()[2]
     assert asking.picture.places[0] == goes_to
     assert club.as_mailed(replace(mail, question=None, picture=wanted)).picture is None
+
+
+def test_of_a_plan_of_several_places_it_shows_these_alone(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    question = replace(
+        club.mails(club.asked(game))[-1].question,
+        template="TURN 1\nM 1US 1615  # why\nM 3US 1514\n# M 1US 2603  # instead",
+        drafting=None,
+    )
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    mail = Notice("report", "", question=replace(question, prompt=""), picture=wanted)
+    assert club.as_mailed(mail).picture.places == ("1615", "1514")
+    one = replace(question, prompt="", template="M 1US 1615\n# M 1US 2603")
+    assert club.as_mailed(replace(mail, question=one)).picture.places == ("1615", "2603")
+
+
+def test_where_no_answer_names_a_place_it_shows_where_it_happened(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    mail = club.mails(club.asked(game))[-1]
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    both = replace(wanted, happened=True)
+    shown = club.as_mailed(replace(mail, question=None, picture=both)).picture
+    assert shown == replace(both, asked=False)
+    named = club.as_mailed(replace(mail, picture=both)).picture
+    assert named.happened
+    assert named.places
+
+
+def test_the_number_of_a_turn_is_no_place_of_an_answer(club, monkeypatch) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    mail = club.mails(club.asked(game))[-1]
+    monkeypatch.setattr(type(RULES), "is_place", lambda _, game, word: word == "1")
+    wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
+    asking = club.as_mailed(replace(mail, picture=wanted))
+    assert asking.orders_to_edit.startswith("TURN 1")
+    assert asking.picture is None
 
 
 def test_an_earlier_mail_keeps_the_plan_of_its_own_position(club) -> None:

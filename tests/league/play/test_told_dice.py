@@ -1,8 +1,15 @@
-"""Every die is told by mail, those that follow each other in few words."""
+"""Every die is told by mail with its number, those that follow each other in few words."""
 
 from __future__ import annotations
 
-from pbem.league.play.told_dice import dice_together, secret_dice_together
+from pbem.league.play.told_dice import (
+    NewsItem,
+    dice_together,
+    in_rows,
+    secret_dice_together,
+    shortened,
+    with_their_dice,
+)
 
 LATER = "rolled by the Axis, shown when the game is over"
 
@@ -11,16 +18,130 @@ def secret(*numbers: int) -> list[str]:
     return [f"[die {number}] {LATER}" for number in numbers]
 
 
+def dice(*labels: str) -> list[str]:
+    """Dice with these labels, each of which shows its number."""
+    return [f"[die {at}] {label}: {at} on d6" for at, label in enumerate(labels, 1)]
+
+
+def told(*news: str) -> list[str]:
+    return [each.words for each in in_rows(with_their_dice(news))]
+
+
+# -- dice that are not shown yet -------------------------------------------------------------------
+
+
 def test_dice_that_are_not_shown_yet_are_one_line() -> None:
-    told = ["It snows.", *secret(9, 10, 11), "DETr flies.", *secret(12)]
+    news = ["It snows.", *secret(9, 10, 11), "DETr flies.", *secret(12)]
     together = ["It snows.", f"[dice 9 to 11] {LATER}", "DETr flies.", *secret(12)]
-    assert list(secret_dice_together(told)) == together
+    assert list(secret_dice_together(news)) == together
 
 
 def test_between_which_no_other_has_fallen() -> None:
     assert list(secret_dice_together(secret(9, 11))) == secret(9, 11)
 
 
-def test_in_a_short_mail_they_stand_in_one_line_with_those_that_are_shown() -> None:
-    shown = "[die 8] terror bombing of Cluj (3519): 4 on d6"
-    assert list(dice_together([shown, *secret(9, 10)])) == [f"{shown}; [dice 9 to 10] {LATER}"]
+# -- dice that a sentence tells --------------------------------------------------------------------
+
+
+def test_a_shot_of_two_dice_is_told_once() -> None:
+    shot = "Hood fires at Bismarck: dice 1 and 2, gunnery 5: missed."
+    assert told(*dice("Hood fires", "Hood fires"), shot) == [f"{shot} [dice 1 and 2]"]
+
+
+def test_dice_of_a_contest_are_told_once() -> None:
+    won = "The Germans have air superiority, Allies 1 to Germans 2: 1 marker."
+    fell = dice("Allied air superiority", "German air superiority")
+    assert told(*fell, won) == [f"{won} [dice 1 and 2]"]
+    helped = won.replace("Germans 2", "Germans 3")  # by more than its die
+    assert told(*fell, helped) == ["[dice 1 and 2] Allied, German air superiority: 1, 2", helped]
+
+
+def test_dice_that_are_added_up_are_told_once() -> None:
+    raid = "KG2 bombs Plymouth, dice 1 + 2 + 4: 7 where 5 is needed."
+    assert told(*dice("bombs", "bombs"), raid) == [f"{raid} [dice 1 and 2]"]
+
+
+def test_of_several_dice_those_that_a_sentence_leaves_out_come_before_it() -> None:
+    gunfire, battle = dice("naval gunfire", "combat")
+    assert told(gunfire, battle, "Attack: die 2: lost.") == [
+        gunfire,
+        "Attack: die 2: lost. [die 2]",
+    ]
+
+
+def test_a_heading_between_dice_and_their_sentence_comes_first() -> None:
+    duel = "The Allies have the initiative (dice 1 and 2: Allied, German)."
+    news = told(*dice("Allied duel", "German duel"), "- Action phase -", duel)
+    assert news == ["- Action phase -", f"{duel} [dice 1 and 2]"]
+
+
+def test_a_number_that_did_not_fall_names_no_die() -> None:
+    assert told(*dice("weather"), "The die 10 is cast.") == [
+        *dice("weather"),
+        "The die 10 is cast.",
+    ]
+
+
+# -- dice that no sentence tells -------------------------------------------------------------------
+
+
+def test_whoever_rolls_for_the_same_is_named_together() -> None:
+    fell = dice("FJ1 at Ft", "FJ2 at Ft", "Ft at Ju52")
+    assert list(dice_together(fell)) == ["[dice 1 to 3] FJ1, FJ2 at Ft: 1, 2; Ft at Ju52: 3"]
+
+
+def test_one_who_rolls_twice_is_named_once() -> None:
+    assert list(dice_together(dice("BNA1 attacks", "BNA1 attacks"))) == [
+        "[dice 1 and 2] BNA1 attacks: 1, 2"
+    ]
+
+
+def test_how_many_sides_a_die_has_is_told_unless_it_is_six() -> None:
+    assert list(dice_together(["[die 4] draw: 8 on d9", "[die 5] draw: 3 on d8"])) == [
+        "[dice 4 and 5] draw: 8 on d9, 3 on d8"
+    ]
+
+
+def test_a_gap_in_the_numbers_begins_another_line() -> None:
+    first, _, last = dice("one", "two", "three")
+    assert list(dice_together([first, last])) == ["[die 1] one: 1", "[die 3] three: 3"]
+
+
+def test_dice_in_a_row_are_one_line() -> None:
+    assert told("It snows.", *dice("draw", "draw")) == ["It snows.", "[dice 1 and 2] draw: 1, 2"]
+
+
+# -- in a short mail -------------------------------------------------------------------------------
+
+
+def test_in_a_short_mail_earlier_dice_stand_there_without_their_sentences() -> None:
+    shots = [f"{who} at Ft, die {at}: no hit." for at, who in enumerate(("FJ1", "FJ2"), 1)]
+    news = list(with_their_dice(["A jump.", *dice("FJ1 at Ft", "FJ2 at Ft"), *shots, "Ft fires."]))
+    assert list(shortened(news, 1)) == [
+        "(3 earlier lines: send HISTORY for them.)",
+        "[dice 1 and 2] FJ1, FJ2 at Ft: 1, 2",
+        "Ft fires.",
+    ]
+
+
+def test_where_only_dice_came_before_nothing_is_left_out() -> None:
+    news = list(with_their_dice([*dice("weather"), "It snows."]))
+    assert list(shortened(news, 1)) == [*dice("weather"), "It snows."]
+
+
+def test_secret_dice_are_told_in_a_short_mail() -> None:
+    news = list(with_their_dice(["A march.", *secret(9), "It snows."]))
+    assert list(shortened(news, 1))[1:] == [*secret(9), "It snows."]
+
+
+def test_what_happened_at_once_is_told_however_long_it_is() -> None:
+    battle = NewsItem("A battle:\n" + "\n".join(["  a shot"] * 20))
+    assert list(shortened([battle], 6)) == [battle.words]
+    assert list(shortened([NewsItem("A march."), battle], 6))[1:] == [battle.words]
+
+
+def test_words_with_which_all_dice_of_a_row_end_are_told_once() -> None:
+    shots = dice(*(f"{one} attacks {other} in the air" for one, other in ("ab", "cd", "ef")))
+    assert list(dice_together(shots)) == [
+        "[dice 1 to 3] in the air: a attacks b: 1; c attacks d: 2; e attacks f: 3"
+    ]

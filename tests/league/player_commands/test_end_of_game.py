@@ -122,7 +122,7 @@ def test_everybody_hears_of_the_end_once(club):
     assert {each.verdict for each in notices} == {
         "Georg (german) concedes: the allied side has won."
     }
-    assert all("is over" in each.subject for each in notices)
+    assert all(each.subject.startswith("Over: Georg (german) concedes") for each in notices)
 
 
 def test_the_seed_is_published_at_the_end_and_not_before(club):

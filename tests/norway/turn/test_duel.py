@@ -152,7 +152,7 @@ def test_a_tie_brings_a_mid_turn_and_other_dice_and_the_turn_stays() -> None:
     assert (game.turn, game.phase) == (3, "midturn")
     told = sentences(run(game, answers=["PASS", "PASS"], dice=[6, 6, 1, 4]))
     assert (game.turn, game.phase) == (3, "actions")
-    assert any("have the initiative (Allied 1, German 4)" in each for each in told)
+    assert any("have the initiative (dice 1 and 4: Allied, German)" in each for each in told)
 
 
 @rule("norway", "6.1")

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from pbem.engine.dice import PreparedDice
+from pbem.engine.proposal import proposal
 from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import TakeAction
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.position.game import Norway
+from pbem.games.norway.rules import RULES
 from pbem.games.norway.turn.appeal import Appeal
 from pbem.games.norway.turn.arrivals import Arriving, Mobilized, RefittedUnits
 from pbem.games.norway.turn.commandos import Commandos
@@ -372,3 +374,14 @@ def test_who_cannot_come_to_a_disrupted_base_is_told_so(
     game.push(step)
     assert refused(game, f"PLACE {unit} Bergen").case == "15.3"
     assert refused(game, f"PLACE {unit} Trondheim").case == step.case
+
+
+@rule("norway", "12.1")
+def test_one_proposal_places_all_that_have_come() -> None:
+    game = position({"allied hand": "2Bde 3Bde 1Recon", "Oslo": "RoyalGd", "Bergen": "BergenFt"})
+    game.push(Mobilized(ALLIED, ("2Bde", "3Bde", "1Recon")))
+    decision = RULES.decision(RULES.view(game, ALLIED))
+    assert decision is not None
+    assert "2Bde, 3Bde and 1Recon" in decision.prompt
+    lines = [each.order.split()[:2] for each in proposal(RULES, decision).lines]
+    assert sorted(lines) == [["PLACE", "1Recon"], ["PLACE", "2Bde"], ["PLACE", "3Bde"]]

@@ -516,7 +516,7 @@ def test_a_die_that_the_next_sentence_tells_is_its_number_behind_it():
     ]
 
 
-@pytest.mark.parametrize("after", ["Allies 6 to Germans 5.", "The die 60 is cast.", "- Landing -"])
+@pytest.mark.parametrize("after", ["Allies 6 to Germans 5.", "The die 60 is cast.", "Dice 6."])
 def test_any_other_die_keeps_its_line(after):
     die = "[die 1] Allied air superiority: 6 on d6"
     assert next(each.words for each in news_items((die, after))) == die
@@ -532,7 +532,7 @@ def test_dice_that_share_a_line_keep_it_whatever_the_next_sentence_tells():
 def test_lines_of_earlier_mails_that_were_played_need_no_section():
     fates = ("PLAYED as written [c9f1]: line 4", "PLAYED as written [77aa]: lines 4, 6 to 9")
     told = text(Notice("report", "Turn 3", fates=fates))
-    assert "Of c9f1, line 4 is played. Of 77aa, lines 4, 6 to 9 are played." in told
+    assert "Receipt c9f1: line 4 is played. Receipt 77aa: lines 4, 6 to 9 are played." in told
     assert "What became of your lines" not in told
     refused = (*fates, "NOT PLAYED M 3Gb 1519: its condition was not met [77aa line 10]")
     assert all(each in text(Notice("report", "Turn 3", fates=refused)) for each in refused)

@@ -189,3 +189,15 @@ def test_a_whole_set_up_of_munich_is_told_in_little_more_than_its_lines(club: Cl
         if lines > MOST_EXPLAINED:
             assert "New in the position" not in told
     assert longest > 40
+
+
+def test_few_lines_of_which_there_is_much_to_tell_are_told_in_one_line_each() -> None:
+    much = "; ".join(f"{unit} at 0316: 5 factors; no shifts" for unit in ("11J", "12J") * 6)
+    told = receipt_of(Echo(1, "FIRE KGW", "FIRE KGW", words=(much,)))
+    assert "5 factors" not in told
+    assert "CHECK before lines tells what each comes to" in told
+
+
+def test_but_a_warning_is_told_there() -> None:
+    words = ("x" * 400, WARNING)
+    assert WARNING in receipt_of(Echo(1, "A 1", "A 1", words=words, careful=(WARNING,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
@@ -33,6 +33,7 @@ WHY = {
 class Flew(Pictured, frozen=True):
     """13.0  Aircraft of one base fly to a hex."""
 
+    tells: ClassVar = ("INTERCEPT", "SUPPORT")
     units: tuple[str, ...]
     side: Side
     path: tuple[str, ...]  # from the base on
@@ -50,16 +51,21 @@ class Flew(Pictured, frozen=True):
 class StayedDown(Event, frozen=True):
     """14.1, 17.1  A side lets its aircraft on the ground."""
 
+    tells: ClassVar = ("NO INTERCEPTION", "NO SUPPORT")
     side: Side
     hex: str
 
     def told(self, words: Words) -> str:
         return f"{words.they(self.side)} send no aircraft to {words.place(self.hex)}."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "NO"
+
 
 class RolesTaken(Event, frozen=True):
     """12.1  Fighter-bombers say what they act as."""
 
+    tells: ClassVar = ("ACT",)
     side: Side
     hex: str
     roles: tuple[tuple[str, str], ...]
@@ -72,6 +78,7 @@ class RolesTaken(Event, frozen=True):
 class AirFought(Pictured, frozen=True):
     """15.3  One fighter attacks one air unit."""
 
+    tells: ClassVar = ("AIM",)
     side: Side
     hex: str
     by: str
@@ -98,6 +105,7 @@ class AirFought(Pictured, frozen=True):
 class Aborted(Event, frozen=True):
     """15.2  Aircraft leave a combat of their own accord."""
 
+    tells: ClassVar = ("ABORT",)
     side: Side
     hex: str
     units: tuple[str, ...]
@@ -216,6 +224,7 @@ class Landed(Event, frozen=True):
 class Evacuated(Pictured, frozen=True):
     """13.2  An air unit leaves a base that is lost."""
 
+    tells: ClassVar = ("EVACUATE",)
     unit: str
     side: Side
     path: tuple[str, ...]  # the lost base and the new one

@@ -276,8 +276,12 @@ class Interception(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         name, mission = game.board.name, self.mission
         units = " + ".join(f"{id} ({game.factors(id)})" for id in mission.units)
+        reach: dict[tuple[str, str], list[str]] = {}
+        for id, hexes in self.able(game).items():
+            reach.setdefault((hexes[0], hexes[-1]), []).append(id)
         mine = "; ".join(
-            f"{id} anywhere from {hexes[0]} to {hexes[-1]}" for id, hexes in self.able(game).items()
+            f"{', '.join(ids)} anywhere from {first} to {last}"
+            for (first, last), ids in reach.items()
         )
         meeting = mission.why == INTERCEPTING
         goal = f"to intercept over {name(mission.goal)}" if meeting else f"for {name(mission.hex)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -61,6 +61,7 @@ class Cancelled(Event, frozen=True):
 class Fought(Pictured, frozen=True):
     """26.1  The die of a battle, and all that led to its result."""
 
+    tells: ClassVar = ("FIGHT",)
     side: Side
     hex: str
     attack: int
@@ -87,6 +88,8 @@ class Fought(Pictured, frozen=True):
 class Retreated(OnItsWay, frozen=True):
     """27.3  A unit goes back; the path begins where it was."""
 
+    tells: ClassVar = ("RETREAT",)
+
     def told(self, words: Words) -> str:
         return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
 
@@ -97,6 +100,7 @@ class Retreated(OnItsWay, frozen=True):
 class Advanced(OnItsWay, frozen=True):
     """27.4, 28.3, 29.2  A unit follows after combat, or goes on from there."""
 
+    tells: ClassVar = ("ADVANCE", "RUN")
     how: str = "advances"
     open: bool = True  # 12.7 does the enemy see who it is?
 
@@ -118,6 +122,7 @@ class Advanced(OnItsWay, frozen=True):
 class Stood(Event, frozen=True):
     """27.4  Nobody advances."""
 
+    tells: ClassVar = ("NO ADVANCE",)
     side: Side
     hex: str
 
@@ -128,11 +133,15 @@ class Stood(Event, frozen=True):
 class LetGo(Event, frozen=True):
     """26.5  Armor lets enemies leave."""
 
+    tells: ClassVar = ("NO REACTION",)
     side: Side
     hex: str
 
     def told(self, words: Words) -> str:
         return f"  {words.they(self.side)} let them leave {words.place(self.hex)}."
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "NO", "REACTION"
 
 
 class Beached(Event, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 class OffensiveBegan(Event, frozen=True):
     """22.0  A side begins an offensive."""
 
+    tells: ClassVar = ("OFFENSIVE", "AIR OFFENSIVE")
     notable = True
 
     side: Side
@@ -38,6 +39,10 @@ class StageBegan(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"-- {STAGES[self.stage]} --"
 
+    def joined(self, later: Event) -> Event | None:
+        """A step in which nothing happened is not worth a line."""
+        return later if isinstance(later, StageBegan | OffensiveEnded) else None
+
 
 class OffensiveEnded(Event, frozen=True):
     """The offensive is over."""
@@ -51,10 +56,14 @@ class OffensiveEnded(Event, frozen=True):
 class Passed(Event, frozen=True):
     """A side conducts no offensive now."""
 
+    tells: ClassVar = ("PASS",)
     side: Side
 
     def told(self, words: Words) -> str:
         return f"{words.they(self.side)} pass."
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "PASS"
 
 
 class Activated(Event, frozen=True):
@@ -91,6 +100,7 @@ class HeadquartersMoved(OnItsWay, frozen=True):
 class HeadquartersDisplaced(Event, frozen=True):
     """23.3, 23.4  A headquarters must leave, or goes to the force pool."""
 
+    tells: ClassVar = ("WITHDRAW",)
     unit: str
     side: Side
     to: str  # a hex, or empty for the pool

@@ -82,6 +82,9 @@ class Words(words.Words):
         """Where something happens at sea: in an ocean, off a coast."""
         return f"{'off' if label.lower().endswith(COAST) else 'in'} {self.water(label)}"
 
+    def where(self, label: str) -> str:
+        return self.water(label) if label in self.scenario.board.seas else super().where(label)
+
     # -- what happens in every game ---------------------------------------------------------------
 
     def turn_began(self, event: TurnBegan) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.position.journeys import Journey, Travelled
 from pbem.wargame.scene import Arrow, Loss
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
 
-class Moved(Pictured, frozen=True):
+class Moved(Travelled, Pictured, frozen=True):
     """24.0, 30.0  Units went somewhere."""
 
     units: tuple[str, ...]
@@ -42,8 +43,14 @@ class Moved(Pictured, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return tuple(Deed(self.side, "moved", id) for id in self.units)
 
-    def ordered_by(self) -> tuple[Side, str, str] | None:
-        return (self.side, "M", self.units[0]) if self.units and not self.by_rail else None
+    def ordered_by(self) -> tuple[str, ...]:
+        word = "RAIL" if self.by_rail else "M"
+        return (self.side, word, *self.units, self.path[-1]) if self.units else ()
+
+    def journeys(self) -> Sequence[Journey]:
+        how = "by rail" if self.by_rail else ""
+        who = self.units or ("",) * self.count
+        return [Journey(self.side, each, self.path[0], self.path[-1], how) for each in who]
 
     def went(self) -> Mapping[str, str]:
         return dict.fromkeys(self.units, self.path[-1])

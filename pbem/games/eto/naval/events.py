@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from pbem.wargame.scene import Arrow
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
+MOST_NAMED = 3  # ships of a fleet under way; more of them are counted
 SEA = "moves"  # the layer of a map that ways at sea are in
 
 
@@ -56,10 +57,17 @@ class Sailed(OfShips, Pictured, frozen=True):
         return f"{self.do(words, 'sails', 'sail')} to {words.water(there)}."
 
     def deeds(self) -> Iterable[Deed]:
-        return tuple(Deed(self.side, "moved", id) for id in self.ships)
+        """Ships that are not named go by the one that is, so that each counts once a voyage."""
+        unnamed = (f"{self.ships[0]} and {count} more" for count in range(1, self.more + 1))
+        return tuple(Deed(self.side, "moved", each) for each in (*self.ships, *unnamed))
 
-    def ordered_by(self) -> tuple[Side, str, str] | None:
-        return None
+    def ordered_by(self) -> tuple[str, ...]:
+        return (self.side, "HUNT", *self.ships) if self.hunting else ()
+
+    def joined(self, later: Event) -> Event | None:
+        if self.hunting:
+            return None
+        return Voyage(self.ships, self.side, self.more, self.path).joined(later)
 
     def went(self) -> Mapping[str, str]:
         return dict.fromkeys(self.ships, self.path[-1])
@@ -70,6 +78,43 @@ class Sailed(OfShips, Pictured, frozen=True):
     def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
         if self.path[0] != self.path[-1]:
             yield Arrow(SEA, "move", self.path, canvas.told(self), self.side, len(self.ships))
+
+
+class Voyage(OfShips, Event, frozen=True):
+    """7.2, 7.7  Ships have gone from space to space, and nothing happened between."""
+
+    path: tuple[str, ...] = ()
+    docked: bool = False
+
+    def joined(self, later: Event) -> Event | None:
+        if self.docked or not isinstance(later, Sailed | Docked) or not self._is_of(later):
+            return None
+        if isinstance(later, Docked):
+            return replace(self, docked=True) if later.hex == self.path[-1] else None
+        goes_on = later.path[0] == self.path[-1] and not later.hunting
+        return replace(self, path=(*self.path, *later.path[1:])) if goes_on else None
+
+    def _is_of(self, others: OfShips) -> bool:
+        """Are they the same ships?"""
+        return (self.ships, self.side, self.more) == (others.ships, others.side, others.more)
+
+    def told(self, words: Words) -> str:
+        start, *between, end = self.path
+        seas = words.scenario.board.seas
+        open_sea = [each for each in dict.fromkeys(between) if each in seas and each != end]
+        by = f" by {and_all([*map(words.water, open_sea)])}" if open_sea else ""
+        to = f"into the port of {words.place(end)}" if self.docked else f"to {words.water(end)}"
+        return f"{self.do(words, 'sails', 'sail')} from {words.water(start)}{by} {to}."
+
+    def who(self, words: Words) -> str:
+        """A fleet is told by its first ships: its own side has named them all."""
+        few = len(self.ships) <= MOST_NAMED + 1
+        left_out = 0 if few else len(self.ships) - MOST_NAMED
+        named = self.ships if few else self.ships[:MOST_NAMED]
+        return OfShips(named, self.side, self.more + left_out).who(words)
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "SAIL", *self.ships, self.path[-1]
 
 
 class Docked(OfShips, Pictured, frozen=True):
@@ -163,10 +208,14 @@ class LetPass(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"  {words.they(self.side)} intercept nobody in {words.water(self.place)}."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "NO", "HUNT"
+
 
 class BrokeOff(OfShips, Pictured, frozen=True):
     """8.2  Ships give up what they were about."""
 
+    tells: ClassVar = ("HEAVE TO",)
     hex: str = ""
 
     def told(self, words: Words) -> str:
@@ -199,12 +248,16 @@ class Searched(OfShips, Pictured, frozen=True):
 class EvadedGroup(Event, frozen=True):
     """8.7  A faster stack slips away."""
 
+    tells: ClassVar = ("EVADE",)
     side: Side
     ships: tuple[str, ...]
     place: str
 
     def told(self, words: Words) -> str:
         return f"  {words.do(self.ships, 'evades', 'evade')}."
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "EVADE"
 
 
 class SeaBattleBegan(Event, frozen=True):
@@ -225,6 +278,7 @@ class SeaBattleBegan(Event, frozen=True):
 class HeldOut(Event, frozen=True):
     """9.1  Ships are kept out of a round."""
 
+    tells: ClassVar = ("HOLD OUT",)
     side: Side
     ships: tuple[str, ...]
     round: int
@@ -232,10 +286,14 @@ class HeldOut(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"  {words.do(self.ships, 'is', 'are')} held out of round {self.round}."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "HOLD", "OUT", *self.ships
+
 
 class GunsFired(Event, frozen=True):
     """9.2  One ship fires at another."""
 
+    tells: ClassVar = ("FIRE",)
     side: Side
     by: str
     at: str
@@ -250,7 +308,7 @@ class GunsFired(Event, frozen=True):
         fate = ("a hit that sinks her" if self.sinks else "a hit") if self.hit else "missed"
         first, second = self.dice
         return (
-            f"  {words.ship(self.by)} fires at {words.ship(self.at)}: {first} and {second}, "
+            f"  {words.ship(self.by)} fires at {words.ship(self.at)}: dice {first} and {second}, "
             f"gunnery {self.gunnery}, armor {self.armor}: {fate}."
         )
 
@@ -269,6 +327,7 @@ class Retired(Event, frozen=True):
 class Chased(Event, frozen=True):
     """9.6  Who has stayed fights those who withdraw, or lets them go."""
 
+    tells: ClassVar = ("CHASE", "NO CHASE")
     side: Side
     place: str
     chase: bool
@@ -277,10 +336,14 @@ class Chased(Event, frozen=True):
         how = "pursue them" if self.chase else "let them go"
         return f"  {words.they(self.side)} {how}."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, *(("CHASE",) if self.chase else ("NO", "CHASE"))
+
 
 class FirstAtSea(Event, frozen=True):
     """SEQ-M  Who performs the Naval and Air phase first."""
 
+    tells: ClassVar = ("FIRST", "SECOND")
     side: Side
 
     def told(self, words: Words) -> str:

@@ -39,6 +39,7 @@ class OfOneUnit(Event, frozen=True):
 class Depleted(OfOneUnit, frozen=True):
     """27.2  A unit loses a step and is turned over."""
 
+    tells: ClassVar = ("LOSE", "PAY")
     why: str = ""
 
     def told(self, words: Words) -> str:
@@ -52,6 +53,7 @@ class Depleted(OfOneUnit, frozen=True):
 class Eliminated(OfUnit, frozen=True):
     """27.2  A unit is removed."""
 
+    tells: ClassVar = ("LOSE", "PAY")
     box: str
     why: str = ""
 

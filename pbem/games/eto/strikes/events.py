@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class ShipStruck(Event, frozen=True):
     """16.2  A naval air unit attacks a ship."""
 
+    tells: ClassVar = ("STRIKE",)
     side: Side
     by: str
     at: str

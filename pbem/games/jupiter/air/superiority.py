@@ -45,6 +45,9 @@ class AirPlaced(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"Airpower over {', '.join(map(words.place, self.hexes))} (9.1)."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "AIR", *self.hexes
+
 
 class Air(JupiterOrder, frozen=True):
     """9.1  Where the airpower markers go, all at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -21,10 +21,11 @@ from pbem.games.jupiter.position.supply import needs_sweden
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.data.points import HALVES
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.position.journeys import Journey, Travelled
 from pbem.wargame.scene import Arrow
 
 
-class Moved(Pictured, frozen=True):
+class Moved(Travelled, Pictured, frozen=True):
     unit: str
     contingent: str
     side: Side
@@ -44,6 +45,13 @@ class Moved(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", self.unit),) if len(self.path) > 1 else ()
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "M", self.unit, self.path[-1]
+
+    def journeys(self) -> Sequence[Journey]:
+        went = Journey(self.side, self.unit, self.path[0], self.path[-1])
+        return (went,) if len(self.path) > 1 else ()
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.path[-1]}

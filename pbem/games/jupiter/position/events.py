@@ -11,6 +11,8 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
 from pbem.wargame.scene import Loss
 
+ORDERED = {"setup": "PLACE", "landing": "LAND", "reinforcement": "PLACE", "Sweden": "PLACE"}
+"""By how it comes, the word of the order that says so."""
 COMES = {
     "setup": "is set up in",
     "landing": "lands at",
@@ -37,8 +39,8 @@ class Placed(Pictured, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
-    def ordered_by(self) -> tuple[Side, str, str]:
-        return self.side, "PLACE", self.unit
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, ORDERED[self.how], self.unit
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.hex}

@@ -41,6 +41,9 @@ class Finished(Event, frozen=True):
     def told(self, words: Words) -> str:
         return f"{words.they(self.side)} declare their {self.phase} done."
 
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "DONE"
+
 
 def may_act(game: Jupiter, side: Side) -> bool:
     """A side acts while it has undisrupted units and has not declared itself done."""

@@ -49,7 +49,7 @@ class Launched(Pictured, frozen=True):
     start: str
     hex: str
 
-    def ordered_by(self) -> tuple[Side, str, str]:
+    def ordered_by(self) -> tuple[str, ...]:
         return self.side, "LAUNCH", self.unit
 
     def told(self, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR, LANDINGS, MOVES, on_board
 from pbem.games.munich.position.game import Munich
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.position.journeys import Journey, Travelled
 from pbem.wargame.scene import Arrow, Loss
 
 CARRIED = {
@@ -25,6 +26,12 @@ EVACUATED = {
     "eliminated": "is intercepted and lost",
 }
 
+BY = {"ground": "", "rail": "by rail", "sea": "by sea", "air": "by air"}
+"""By how a unit went, how it is told among many; an assault from the sea is told by itself."""
+
+ORDERED = {"ground": "M", "rail": "RAIL", "sea": "SHIP", "air": "FLY"}
+"""By how a unit went, the word of the order that says so."""
+
 WAYS = {
     "ground": (MOVES, "move"),
     "rail": (MOVES, "move"),
@@ -35,7 +42,7 @@ WAYS = {
 """By how a unit went, the layer and the kind of its arrow."""
 
 
-class Moved(Pictured, frozen=True):
+class Moved(Travelled, Pictured, frozen=True):
     """8.0  A unit goes from place to place; the first or the last may be off the map."""
 
     unit: str
@@ -61,6 +68,15 @@ class Moved(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", self.unit),)
+
+    def ordered_by(self) -> tuple[str, ...]:
+        word = ORDERED.get(self.how)
+        return (self.side, word, self.unit, self.path[-1]) if word else ()
+
+    def journeys(self) -> Sequence[Journey]:
+        if self.how not in BY:
+            return ()
+        return (Journey(self.side, self.unit, self.path[0], self.path[-1], BY[self.how]),)
 
     def went(self) -> dict[str, str]:
         at_sea = self.how == "assault"

@@ -36,7 +36,7 @@ class Deployed(Pictured, frozen=True):
         weak = ", reduced" if self.reduced else ""
         return f"{self.unit} is set up in {words.place(self.place)}{weak}."
 
-    def ordered_by(self) -> tuple[Side, str, str]:
+    def ordered_by(self) -> tuple[str, ...]:
         return self.side, "PLACE", self.unit
 
     def went(self) -> dict[str, str]:

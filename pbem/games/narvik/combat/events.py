@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -48,6 +49,7 @@ class Shift(Event, frozen=True):
 class Opened(Pictured, frozen=True):
     """14.1  A group opens fire, assaults, counterattacks or strikes."""
 
+    tells: ClassVar = ("COUNTER",)
     side: Side
     how: str  # fire, assault, counter, landing, air, naval
     units: tuple[str, ...]
@@ -89,6 +91,11 @@ class Hit(OfUnit, frozen=True):
         shifts = "".join(f", {each.told(words)}" for each in self.shifts)
         die = f"column {self.column}{shifts}, die {self.roll}"
         return f"  {self.unit}: {die}: {RESULTS[self.result]}."
+
+    def joined(self, later: Event) -> Event | None:
+        if not isinstance(later, Removed) or later.unit != self.unit:
+            return None
+        return self if later.why == RESULTS[self.result] else None
 
 
 class Silent(Private, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -13,13 +13,18 @@ from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.movement.arrow_paths import on_board
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.position.journeys import Journey, Travelled
 from pbem.wargame.scene import Arrow
 
 BY_WATER = ("sea", "ferry", "boat")
-HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats"}
+HOW = {"rail": " by rail", "ferry": " by ferry", "boat": " in boats", "sea": " by sea"}
 
 
-class Moved(Pictured, frozen=True):
+ORDERED = {"ground": "MOVE", "rail": "MOVE", "ferry": "MOVE", "boat": "MOVE", "sea": "SEA"}
+"""By how a unit goes, the word of the order that says so."""
+
+
+class Moved(Travelled, Pictured, frozen=True):
     """A unit goes from place to place; the first and the last may be staging areas.
 
     What it pays would betray the movement factor of a hidden one (10.1).
@@ -47,6 +52,13 @@ class Moved(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", self.unit),)
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, ORDERED[self.how], self.unit, self.path[-1]
+
+    def journeys(self) -> Sequence[Journey]:
+        how = HOW.get(self.how, "").strip()
+        return (Journey(self.side, self.unit, self.path[0], self.path[-1], how),)
 
     def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
         by_water = self.how in BY_WATER

@@ -43,7 +43,7 @@ class Placed(Event, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
-    def ordered_by(self) -> tuple[Side, str, str]:
+    def ordered_by(self) -> tuple[str, ...]:
         return self.side, "PLACE", self.unit
 
 

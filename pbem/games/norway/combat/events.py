@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -129,6 +130,7 @@ class AimMissed(Event, frozen=True):
 class Fired(OfUnit, frozen=True):
     """11.3  One unit fires at one target."""
 
+    tells: ClassVar = ("AIM",)
     target: str
     printed: int
     hits_on: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -35,6 +36,9 @@ class Sailed(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "moved", id) for id in self.units)
+
+    def ordered_by(self) -> tuple[str, ...]:
+        return self.side, "SAIL", *self.units, self.path[-1]
 
     def went(self) -> Mapping[str, str]:
         return dict.fromkeys(self.units, self.path[-1])
@@ -115,6 +119,7 @@ class Landed(Pictured, frozen=True):
 class OnPatrol(Event, frozen=True):
     """17.10  Submarines attack a force that comes by, or let it pass."""
 
+    tells: ClassVar = ("PATROL", "NO PATROL")
     side: Side
     units: tuple[str, ...]
     zone: str

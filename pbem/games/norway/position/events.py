@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -54,6 +55,7 @@ class Lost(OfUnit, frozen=True):
 class Placed(OfUnit, frozen=True):
     """A unit comes onto the map."""
 
+    tells: ClassVar = ("PLACE", "DEFAULT")
     how: str  # see PLACED
     veil: str = ""  # 14.0 all that the enemy sees of it, see position.fog
 
@@ -68,7 +70,7 @@ class Placed(OfUnit, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return () if self.how == "setup" else (Deed(self.side, "brought", self.unit),)
 
-    def ordered_by(self) -> tuple[Side, str, str]:
+    def ordered_by(self) -> tuple[str, ...]:
         return self.side, "PLACE", self.unit
 
 

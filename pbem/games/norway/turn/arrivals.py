@@ -21,6 +21,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Placing
 from pbem.games.norway.turn.events import BackInPool
 from pbem.games.norway.turn.placement import arrival_places, refit_places
+from pbem.wargame.position.words import and_all
 
 
 class Arriving(Placing, frozen=True):
@@ -28,6 +29,7 @@ class Arriving(Placing, frozen=True):
 
     kind: ClassVar = "arrival"
     reaction: ClassVar = True
+    one_by_one: ClassVar = True
     public: ClassVar = False  # where stacks are hidden, what arrives is, too
     case: ClassVar[str] = "12.1"
     how: ClassVar[str] = "reinforcement"
@@ -62,7 +64,8 @@ class Arriving(Placing, frozen=True):
         return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
-        return f"Where do they go? PLACE {', '.join(self.able(game))}; DEFAULT does it for you."
+        who = and_all(self.able(game))
+        return f"Where do these go: {who}? (PLACE unit place, a line each; DEFAULT places all)"
 
     def forced(self, game: Norway) -> Order | None:
         """Where nobody has a choice: one of them after the other."""

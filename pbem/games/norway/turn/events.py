@@ -36,9 +36,9 @@ class InitiativeRolled(Event, frozen=True):
     actions: tuple[str, ...] = ()
 
     def told(self, words: Words) -> str:
-        dice = f"Allied {self.allied}, German {self.german}"
+        dice = f"dice {self.allied} and {self.german}: Allied, German"
         if not self.side:
-            return f"Dice for the initiative: {dice}. A tie: a mid-turn comes first (6.1)."
+            return f"A tie for the initiative ({dice}): a mid-turn comes first (6.1)."
         have = and_all([GRANTED.get(each, each) for each in self.actions])
         return f"{words.they(self.side)} have the initiative ({dice}). Each side has: {have}."
 
@@ -120,6 +120,8 @@ class Refitted(Event, frozen=True):
 
 class Withdrawn(OfUnit, frozen=True):
     """12.4  A unit is withdrawn from the map; it does not count as eliminated."""
+
+    tells: ClassVar = ("WITHDRAW",)
 
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} is withdrawn from {words.place(self.hex)}."
@@ -205,6 +207,7 @@ class ChitDrawn(Event, frozen=True):
 class ChitPlayed(Event, frozen=True):
     """7.1  An event happens."""
 
+    tells: ClassVar = ("PLAY",)
     notable: ClassVar = True
 
     side: Side
