@@ -44,6 +44,7 @@ from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.escorts import check_together, set_out_together
 from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import BY_AIR, Europe
 from pbem.games.eto.position.installations import installed
 from pbem.wargame.board.hexgrid import Mask
@@ -62,9 +63,8 @@ def in_air_offensive(game: Europe) -> bool:
 
 def air_targets(game: Europe, partnership: str) -> Mask:
     """14.5  The hexes where enemy aircraft are on their bases."""
-    places = {game.where[id] for foe in game.foes(partnership) for id in aircraft(game, foe)}
-    hexes = (hex for hex in places if hex in game.board.grid.index)
-    return game.masked(hex for hex in hexes if exposed(game, partnership, hex))
+    hexes = {hex_of(game, id) for foe in game.foes(partnership) for id in aircraft(game, foe)}
+    return game.masked(hex for hex in hexes if hex and exposed(game, partnership, hex))
 
 
 def installations(game: Europe, partnership: str) -> Mask:

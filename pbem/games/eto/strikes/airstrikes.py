@@ -33,7 +33,7 @@ from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, on_base
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
@@ -168,10 +168,16 @@ class AirStrike(FlownTo, frozen=True):
         """16.2  How often each attacks, and whom they may meet."""
         for id in self.flying(view, side):
             yield f"{id}: {attacks_of(view, id)} attacks"
-        if met := fighters_over(view, side, self.hex):
+        if met := self._met_by(view, side):
             yield f"fighters may meet them: {', '.join(met)}"
         yield from fight_told(view, self.flying(view, side), met, self.hex)
         yield from damage_told(view, self.flying(view, side), self._seen(view, side))
+
+    def _met_by(self, view: Europe, side: Side) -> list[str]:
+        """14.2, 15.0  Fighters that can come, and those there who rise whatever they have done."""
+        there = on_base(view, view.partnership(side), self.hex)
+        below = (id for id in there if is_fighter(view, id))
+        return list(dict.fromkeys((*fighters_over(view, side, self.hex), *below)))
 
     def _seen(self, view: Europe, side: Side) -> list[str]:
         """12.7  The ships there that are known by their names."""
