@@ -200,6 +200,7 @@ class DropOnRailways(Step[Europe], frozen=True):
         if not units:
             return
         event, flak = _dropped(game, units, dice, 0, railways=True)
+        event = replace(event, loss=min(event.loss, capacity(game, raid.target)))
         game.rails_bombed[raid.target] = game.rails_bombed.get(raid.target, 0) + event.loss
         yield event
         game.push(*flak)
