@@ -314,10 +314,11 @@ class _Reader(Reader[Europe]):
             ships = [id for id in stack[::-1] if game.unit(id).naval and id not in game.fleets]
             for own in dict.fromkeys(map(game.partnership_of, ships)):
                 fleet = [id for id in ships if game.partnership_of(id) == own]
-                if not friendly_port(game, own, place):
+                if place not in game.scenario.escorts and not friendly_port(game, own, place):
                     for each in out_of_port(game, fleet):
                         assemble(game, each, place)
-            decks = [id for id in ships if game.unit(id).kind in DECKS]
+            laden = game.aboard.values()
+            decks = [id for id in ships if game.unit(id).kind in DECKS and id not in laden]
             flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
             waiting = [id for id in flying if id not in game.aboard]
             game.aboard.update(zip(waiting, decks, strict=False))
