@@ -23,6 +23,7 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.battle.tactics import StandDown, written
+from pbem.games.eto.naval.dangers import fight_told
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_open, is_port
@@ -31,6 +32,7 @@ from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_ships,
+    all_submarines,
     armed,
     assemble,
     company_of,
@@ -178,6 +180,10 @@ class Hunt(Naming, frozen=True):
     def read(cls, reader: Any, said: list[Any]) -> Self:
         return cls(reader.named(said), reader.tactics(said))
 
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        step = view.agenda[-1] if view.agenda else None
+        return step.promise(view, self.units) if isinstance(step, Hunting) else iter(())
+
 
 class HuntAll(Command[Europe], frozen=True):
     """8.0  All who can go."""
@@ -251,7 +257,8 @@ class Hunting(Asking[Europe], frozen=True):
             if order.units.count(id) > 1:
                 raise Illegal(f"{id} is named twice", case="8.0")
             if id not in able:
-                raise Illegal(self._why_not(game, id), case=CASE, legal=able)
+                words, case = self._why_not(game, id)
+                raise Illegal(words, case=case, legal=able)
         if self.fit(game, order.units) != order.units:
             words = "one submarine intercepts in a hex, not several"
             raise Illegal(words, case="11.3", legal=self.fit(game, order.units))
@@ -259,17 +266,20 @@ class Hunting(Asking[Europe], frozen=True):
             words = f"{' + '.join(order.units)} cannot search without a ship that has guns"
             raise Illegal(words, case="8.5", legal=armed(game, able))
 
-    def _why_not(self, game: Europe, id: str) -> str:
+    def _why_not(self, game: Europe, id: str) -> tuple[str, str]:
+        """Why a ship does not intercept, and the case."""
         where = game.board.name(self.space)
         if id not in game.roster or not game.on_map(id) or game.side_of(id) != self.side:
-            return f"{id} is no ship of yours at sea"
+            return f"{id} is no ship of yours at sea", CASE
         if f"{id}>{self.ship}" in game.searched:
-            return f"{id} has searched for {self.ship} in this step (8.5)"
+            return f"{id} has searched for {self.ship} in this step", "8.5"
         if _engaged(game, id):
-            return f"{id} has found an enemy in this step, or is engaged (8.5)"
+            return f"{id} has found an enemy in this step, or is engaged", "8.5"
         if not _finds(game, id, self.ship):
-            return f"{self.ship} is met only by destroyers that are with an escort carrier (11.2)"
-        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}"
+            return f"{self.ship} is met only by destroyers with an escort carrier", "11.2"
+        if id in game.unsupplied:
+            return f"{id} is out of supply", "33.8"
+        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}", CASE
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hunt)
@@ -356,10 +366,21 @@ class Hunting(Asking[Europe], frozen=True):
         if armed(game, able):
             yield Hunt(self.fit(game, able))
 
+    def promise(self, game: Europe, units: tuple[str, ...]) -> Iterator[str]:
+        """8.4, 8.6, 9.0  How likely those who go find the stack, and what the fight may come to."""
+        if not units:
+            return
+        if self._at_hand(game, units):
+            yield "who is there needs no search (8.6)"
+        else:
+            chance = chance_to_find(game, units, self.space, self.ship)
+            yield f"chance to find them about {100 * float(chance):.0f} %"
+        if not all_submarines(game, (self.ship,)):  # 11.2
+            yield from fight_told(game, "they are found", units, self.stack(game))
+
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if self.allows(game, Hunt(units)):
-            chance = chance_to_find(game, units, self.space, self.ship)
-            words = (f"chance to find them about {100 * float(chance):.0f} %",)
+            words = tuple(self.promise(game, units))
             yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
 
 

@@ -50,6 +50,10 @@ class ReturnAll(Command[Europe], frozen=True):
         if next(homeward(game, side), None) is None:
             raise Illegal("no ship of yours can get into a port", case=CASE)
 
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        for order in homeward(view, side):
+            yield f"{' + '.join(order.units)} to {view.board.name(order.way[-1])}"
+
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(HomewardBound(side))
         yield from ()
@@ -68,8 +72,14 @@ class HomewardBound(Step[Europe], frozen=True):
 
 
 def homeward(game: Europe, side: Side) -> Iterator[Return]:
-    """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port."""
-    for ships in stacks(game, side):
+    """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port.
+
+    Not for those who stay at sea for nothing: who took part in strategic warfare.
+    """
+    for stack in stacks(game, side):
+        ships = tuple(id for id in stack if id not in game.raided)
+        if not ships:
+            continue
         port = None if game.sailed.keys() & set(ships) else nearest_port(game, ships)
         if port:
             yield Return(ships, (port,))

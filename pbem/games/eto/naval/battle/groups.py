@@ -28,6 +28,7 @@ from pbem.games.eto.position.fleets import (
     with_points,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -47,7 +48,10 @@ def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str
 def chance_of(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
     """8.4  The same for ships of which nobody may know which they are."""
     numbers, count = game.scenario.combat.naval, stack_size(game, ships)
-    groups = count // numbers["least_group"] if count >= numbers["divided"] else 1
+    guns = sum(hidden(id) or bool(armed(game, (id,))) for id in ships)
+    if not guns:
+        return Fraction(0)
+    groups = min(guns, count // numbers["least_group"]) if count >= numbers["divided"] else 1
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     return _found_by(game, added, groups)
 
