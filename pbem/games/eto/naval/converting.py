@@ -59,7 +59,8 @@ class Convert(Command[Europe], frozen=True):
         wanted, there = DAMAGED if self.unit in game.depleted else WHOLE, crews_for(game, self.unit)
         if len(there) < wanted:
             words = f"{self.unit} becomes {wanted} submarines, and the pool has {len(there)}"
-            raise Illegal(words, case=CASE)
+            legal = (order.unit for order in Convert.some(game, side))
+            raise Illegal(words, case=CASE, legal=legal)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         into, place = crews_for(game, self.unit), game.where[self.unit]

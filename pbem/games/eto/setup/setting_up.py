@@ -193,10 +193,13 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
             words, case = f"there is no base for {id} in {board.name(place)}", "13.2"
         elif game.unit(id).kind == HQ:
             words, case = f"{place} is too near to another headquarters", "23.4"
+        elif game.unit(id).kind == AIRFIELD:
+            words, case = f"{board.name(place)} has an airfield, and a hex has one only", "13.5"
         elif not room(game, place, (id,)):
             words, case = f"there is no room for {id} in {board.name(place)}", "24.2"
         else:
-            words, case = f"infantry must still go to {', '.join(self.short(game, id))}", "39.2"
+            places = ", ".join(map(board.name, self.short(game, id)))
+            words, case = f"infantry must still go to {places}", "39.2"
         raise Illegal(words, case=case, legal=legal)
 
     def place(self, game: Europe, id: str, place: str) -> Event:

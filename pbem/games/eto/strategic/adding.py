@@ -76,6 +76,8 @@ class Scramble(Command[Europe], frozen=True):
         for id in each_own(game, side, self.units, case=HOW, twice="12.1", legal=legal):
             if id in legal:
                 continue
+            if game.unit(id).air and not is_fighter(game, id):
+                raise Illegal(f"{id} is a bomber, and fights nobody", case="12.1", legal=legal)
             reason = (why_not_defend if meeting else why_not_raid)(game, id, raid.target)
             words, case = reason or (f"{id} is a bomber, and fights nobody", "12.1")
             raise Illegal(words, case=case, legal=legal)

@@ -46,10 +46,11 @@ class BringBack(Command[Europe], frozen=True):
         return cls(units, way[-1])
 
     def check(self, game: Europe, side: Side) -> None:
-        for id in each_own(game, side, self.units, case=STAYING, twice=STAYING):
+        inside = boxed(game, side)
+        for id in each_own(game, side, self.units, case=STAYING, twice=STAYING, legal=inside):
             if not in_bombing_box(game, id):
                 words = f"{id} is not in a bombing box"
-                raise Illegal(words, case=STAYING, legal=boxed(game, side))
+                raise Illegal(words, case=STAYING, legal=inside)
             if self.hex not in back_to(game, id):
                 words = f"{id} has no free base to return to in {game.board.name(self.hex)}"
                 raise Illegal(words, case=STAYING, legal=back_to(game, id))
