@@ -13,6 +13,7 @@ from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.events import Declined, Landed, Scrambled
 from pbem.games.eto.air.flights import is_fighter, over
 from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.facts.words import does
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
@@ -120,9 +121,10 @@ class Shelter(Asking[Europe], frozen=True):
         return over(game, self.hex, game.partnership(self.attacker))
 
     def prompt(self, game: Europe) -> str:
-        foes, own = ", ".join(self.foes(game)), ", ".join(self.own(game))
-        name = game.board.name(self.hex)
-        return f"{foes} are over {name}. Do {own} fight them? (RISE; DECLINE)"
+        foes, own = self.foes(game), self.own(game)
+        above = f"{', '.join(foes)} {does(foes, 'is', 'are')} over {game.board.name(self.hex)}"
+        rise = f"{does(own, 'Does', 'Do')} {', '.join(own)} fight {does(foes, 'it', 'them')}"
+        return f"{above}. {rise}? (RISE; DECLINE)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield Decline()

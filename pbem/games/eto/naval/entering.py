@@ -9,9 +9,11 @@ needs ships that no level above has: it ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -21,8 +23,8 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
-from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.battle.tactics import StandDown, written
+from pbem.games.eto.naval.battle.groups import MOST, Grouping, chance_to_find, most_groups
+from pbem.games.eto.naval.battle.tactics import GROUPS, StandDown, clauses, written
 from pbem.games.eto.naval.dangers import fight_told
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
@@ -182,7 +184,7 @@ class Hunt(Naming, frozen=True):
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         step = view.agenda[-1] if view.agenda else None
-        return step.promise(view, self.units) if isinstance(step, Hunting) else iter(())
+        return step.promise(view, self) if isinstance(step, Hunting) else iter(())
 
 
 class HuntAll(Command[Europe], frozen=True):
@@ -190,8 +192,15 @@ class HuntAll(Command[Europe], frozen=True):
 
     answers: ClassVar = ("hunt",)
     choice: ClassVar = (ALL,)
-    form: ClassVar = "HUNT ALL"
-    text: ClassVar = "HUNT ALL"
+    form: ClassVar = "HUNT ALL _tactics*"
+    tactics: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"HUNT ALL {written(self.tactics)}".rstrip()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.tactics(said))
 
 
 class Hunting(Asking[Europe], frozen=True):
@@ -214,6 +223,13 @@ class Hunting(Asking[Europe], frozen=True):
     def able(self, game: Europe) -> list[str]:
         return hunters(game, self.side, self.ship, self.space)
 
+    def meant(self, game: Europe, order: Order) -> Order:
+        """HUNT ALL says of tactics what HUNT says."""
+        found = super().meant(game, order)
+        if isinstance(order, HuntAll) and isinstance(found, Hunt) and found.units:
+            return replace(found, tactics=order.tactics)
+        return found
+
     def stack(self, game: Europe) -> tuple[str, ...]:
         """The ships that are hunted, as far as can be seen."""
         return company_of(game, self.ship)
@@ -221,7 +237,11 @@ class Hunting(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         others = len(self.stack(game)) - 1
         who = f"{self.ship} and {others} more" if others else self.ship
-        able = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        units, name = self.able(game), game.board.name
+        able = "; ".join(
+            f"{', '.join(id for id in units if game.where[id] == place)} in {name(place)}"
+            for place in self._places(game)
+        )
         return (
             f"{who} in {game.board.name(self.space)}: who intercepts? In range: {able}. "
             "(HUNT ships; HUNT ALL; NO HUNT)"
@@ -333,7 +353,7 @@ class Hunting(Asking[Europe], frozen=True):
             named = self.fit(game, tuple(id for id in choice if id in able))
             return Hunt(named) if armed(game, named) else None
         warships = [id for id in able if id in guard.units or not game.unit(id).transport]
-        going = self.fit(game, guard.going(warships))
+        going = self.fit(game, guard.going(led(game, warships)))
         if not guard.minds(game, self.space, self.stack(game)) or (guard.units and not going):
             return None
         if not guard.outguns(game, going, self.stack(game)):
@@ -362,26 +382,33 @@ class Hunting(Asking[Europe], frozen=True):
 
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         yield Hunt()
-        able = tuple(id for id in self.able(game) if not game.unit(id).transport)
+        able = led(game, (id for id in self.able(game) if not game.unit(id).transport))
         if armed(game, able):
             yield Hunt(self.fit(game, able))
 
-    def promise(self, game: Europe, units: tuple[str, ...]) -> Iterator[str]:
+    def promise(self, game: Europe, order: Hunt) -> Iterator[str]:
         """8.4, 8.6, 9.0  How likely those who go find the stack, and what the fight may come to."""
+        units, said = order.units, clauses(order.tactics).get(GROUPS, (MOST,))
         if not units:
             return
         if self._at_hand(game, units):
             yield "who is there needs no search (8.6)"
         else:
-            chance = chance_to_find(game, units, self.space, self.ship)
+            groups = most_groups(said[0])
+            chance = chance_to_find(game, units, self.space, self.ship, groups)
             yield f"chance to find them about {100 * float(chance):.0f} %"
         if not all_submarines(game, (self.ship,)):  # 11.2
             yield from fight_told(game, "they are found", units, self.stack(game))
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if self.allows(game, Hunt(units)):
-            words = tuple(self.promise(game, units))
+            words = tuple(self.promise(game, Hunt(units)))
             yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
+
+
+def led(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """12.7  Ships with one that has guns first: the enemy sees whom a stack goes by, no carrier."""
+    return tuple(sorted(ships, key=lambda id: not armed(game, (id,))))
 
 
 class SeaSortie(Step[Europe], frozen=True):

@@ -82,7 +82,7 @@ class Escort(Command[Europe], frozen=True):
             if self.box not in (legal := list(boxes_from(game, id))):
                 where = game.board.name(game.where[id])
                 words = f"{id} does not get from {where} to {game.board.name(self.box)}"
-                raise Illegal(words, case=CASE, legal=legal)
+                raise Illegal(words, case=CASE, legal=legal or escorts(game, side))
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         name = view.board.name(self.box)

@@ -95,8 +95,9 @@ class Returning(Sailing, frozen=True):
 
     def prompt(self, game: Europe) -> str:
         ways = "RETURN ships port; RETURN ALL; RETURN ships space AT SEA; DONE RETURNING"
-        owed = ", ".join(f"{each.place} {each.cost} EP" for each in bill(game, self.side))
-        cost = f" Those who stay cost {owed}." if owed else ""
+        name, owed = game.board.name, bill(game, self.side)
+        areas = ", ".join(f"{each.cost} EP in {name(each.place)}" for each in owed)
+        cost = f" Those who stay cost {areas}." if owed else ""
         return f"End phase: ships at sea return to port.{cost} Which sail? ({ways})"
 
     def check_done(self, game: Europe) -> None:
@@ -192,7 +193,8 @@ class Keeping(Asking[Europe], frozen=True):
         return [each for each in left if is_affordable(game, each)]
 
     def prompt(self, game: Europe) -> str:
-        costs = ", ".join(f"{each.place} {each.cost} EP" for each in self.owed(game))
+        name = game.board.name
+        costs = ", ".join(f"{name(each.place)} {each.cost} EP" for each in self.owed(game))
         return (
             "There are not enough EP for all ships at sea; who is not paid for is out of supply. "
             f"Which area is paid for next? {costs}. (PAY FOR area)"

@@ -169,6 +169,9 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
         return found
 
     def check(self, game: Europe, order: Order) -> None:
+        if isinstance(order, Done) and (waiting := self.waiting(game)):
+            words = f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)"
+            raise Illegal(words, case=self.limits(game).case, legal=(self.default,))
         super().check(game, order)
         if isinstance(order, Done) and (short := self.short(game)):
             places = ", ".join(game.board.name(hex) for hex in short)

@@ -12,6 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.air.flown_to import each_own
 from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.facts.words import does
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.strategic import in_bombing_box
@@ -100,6 +101,7 @@ class ComingBack(Acting[Europe], frozen=True):
         return (each for each in super().possible(game) if each.actors[0] in own)
 
     def prompt(self, game: Europe) -> str:
-        units, name = ", ".join(boxed(game, self.side, self.box)), game.board.name(self.box)
+        units, name = boxed(game, self.side, self.box), game.board.name(self.box)
         ways = "BRING BACK units base; DONE BOX"
-        return f"{units} are in the {name}. Who returns to a base, and is free to fly? ({ways})"
+        there = f"{', '.join(units)} {does(units, 'is', 'are')} in the {name}"
+        return f"{there}. Who returns to a base, and is free to fly? ({ways})"
