@@ -108,7 +108,8 @@ class Mission(msgspec.Struct, frozen=True):
         if self.why not in ESCORTED or not left or self._bombs(game, flying(game, sent)):
             return False
         foes = game.foes(game.partnership_of(left[0]))
-        based = any(game.partnership_of(id) in foes for id in game.of_kind(self.hex, *AIR))
+        aircraft = (id for foe in foes for id in game.of_partnership(foe, *AIR))
+        based = any(hex_of(game, id) == self.hex for id in aircraft)  # 13.3 on a carrier too
         return self._bombs(game, sent) and not based
 
     def _bombs(self, game: Europe, units: tuple[str, ...]) -> bool:
