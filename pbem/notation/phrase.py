@@ -145,5 +145,6 @@ class _Row:
         later = range(begin + 1, len(self.pieces))
         end = next((each for each in later if self.known(each)), len(self.pieces))
         error = names.unknown(self.part(begin, end), self.phrases.prefer)
-        error.meant = error.meant or closest(word, self.phrases.words, VERY_CLOSE)
+        near = closest(word, self.phrases.words, VERY_CLOSE)
+        error.meant = error.meant or tuple(each for each in near if each != word.upper())
         return error

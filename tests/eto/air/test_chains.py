@@ -17,6 +17,7 @@ from pbem.games.eto.air.events import (
     STRIKING,
     AirFought,
     Flew,
+    KeptBack,
 )
 from pbem.games.eto.air.interception import Flight, set_out
 from pbem.games.eto.air.melee import AirCombat
@@ -128,13 +129,23 @@ def test_a_way_may_be_named_as_far_as_the_range_goes() -> None:
 
 @rule("eto", "13.6")
 def test_who_is_aborted_before_the_others_join_does_not_fly_on() -> None:
-    game = striking("KG1 Frankfurt, JG1 Calais, JG2 Antwerp, Spit1 Dover")
+    game = striking("KG1 Frankfurt, JG1 Calais, JG2 Antwerp, Spit1 Dover, Hurri1 London")
     lines = {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER", BRITAIN: "INTERCEPT Spit1 AT W3519"}
     then = flown(game, lines, 5, standing={GERMANY: CALM[GERMANY]})
     assert [each.units for each in events(then, Flew) if each.why != INTERCEPTING] == [
         ("KG1",),
         ("JG1",),
     ]
+
+
+@rule("eto", "13.6", "20.1")
+def test_who_waits_for_bombers_that_do_not_come_stays_on_its_base_and_may_fly() -> None:
+    game = striking("KG1 Frankfurt, JG1 Calais, JG2 Antwerp, Spit1 Dover")
+    lines = {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER", BRITAIN: "INTERCEPT Spit1 AT W3519"}
+    then = flown(game, lines, 5, standing={GERMANY: CALM[GERMANY]})
+    assert [(each.units, each.hex) for each in events(then, KeptBack)] == [(("JG1",), CALAIS)]
+    assert "JG1" not in then.position.flown
+    assert "JG1" not in then.position.committed
 
 
 @pytest.mark.parametrize("seed", range(2))

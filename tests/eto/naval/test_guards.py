@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.errors import Invalid
 from pbem.games.eto.naval.entering import Hunt, Hunting
 from pbem.games.eto.naval.events import HeldOut, Retired, Searched
 from pbem.games.eto.rules import RULES
@@ -49,6 +50,12 @@ def standing(words: str) -> tuple[str, ...]:
         ("ALL IF ODDS TO FIND >= 17", None),
         ("ALL WITH Hood GROUPS ONE FIGHT 1", "HUNT Hood GROUPS ONE FIGHT 1"),
         ("STRONGER WITH Hood HOLD OUT CV", "NO HUNT"),
+        ("Hood + BDD1 GROUPS ONE", "HUNT Hood + BDD1 GROUPS ONE"),
+        ("Hood + BDD1 IF SHIPS >= 4", None),
+        (
+            "ALL WITH Hood WITHDRAW HALF IF DAMAGED",
+            "HUNT Hood WITHDRAW HALF IF DAMAGED",
+        ),
     ],
 )
 def test_a_standing_order_says_who_hunts_where_and_whom(words: str, order: str | None) -> None:
@@ -118,3 +125,44 @@ def test_nobody_else_sees_how_a_guard_means_to_fight_and_it_ends_with_its_interc
     over = sailed(placed, GERMANY, lines, 1)
     assert events(over, Searched)
     assert not over.position.tactics
+
+
+@rule("eto", "8.4", "9.3")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("FIGHT 0", "1 to 2 was expected"),
+        ("FIGHT 3", "1 to 2 was expected"),
+        ("GROUPS 0", "1 or more was expected"),
+        ("IF CHANCE >= 101", "0 to 100 was expected"),
+        ("IF SHIPS 0", "1 or more was expected"),
+        ("IF GUNNERY >= THEIRS TIMES 0", "more than nought"),
+        ("HOLD OUT Bismarck", "Bismarck is no ship of yours"),
+        ("FIGHT 1 WITHDRAW NEVER", "contradict each other"),
+    ],
+)
+def test_what_means_nothing_is_not_understood(words: str, said: str) -> None:
+    with pytest.raises(Invalid, match=said):
+        RULES.parse_standing(f"WHEN HUNT: ALL {words}", BRITAIN)
+
+
+@rule("eto", "8.0", "8.4")
+def test_hunt_all_takes_tactics_as_hunt_does() -> None:
+    order = RULES.parse("HUNT ALL GROUPS ONE", BRITAIN).orders[0]
+    assert str(order) == "HUNT ALL GROUPS ONE"
+    step = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    found = step.meant(RULES.view(at_sea(PLACED), BRITAIN), order)
+    assert isinstance(found, Hunt)
+    assert found.tactics == ("GROUPS", "ONE")
+
+
+@rule("eto", "12.7")
+def test_all_who_hunt_are_led_by_a_ship_with_guns() -> None:
+    """A carrier that lay first in her port is not the ship that the enemy sees."""
+    game = at_sea(f"Bismarck North-Sea, ArkRoyal + Hood {SCAPA}")
+    step = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    assert step.able(game) == ["ArkRoyal", "Hood"]
+    (_, most) = step.of_nobody(game)
+    for order in (step.by_standing(game, ("ALL",)), most):
+        assert isinstance(order, Hunt)
+        assert order.units == ("Hood", "ArkRoyal")

@@ -282,7 +282,12 @@ def test_a_search_tells_its_chance_where_there_is_one() -> None:
         list(Search(target, (by,)).forecast(game, BRITAIN))
         for target, by in (("Bismarck", "Hood"), ("Bismarck", "ArkRoyal"), ("GDD1", "Rodney"))
     ]
-    assert told == [["one ship finds them with about 17 %"], [], []]
+    assert [each[:1] for each in told] == [
+        ["one ship finds them with about 17 %"],
+        [],
+        ["they need no search for ships in a port (8.6)"],
+    ]
+    assert told[0][1].startswith("if they are found and both fight on: they lose more with about")
 
 
 @rule("eto", "8.2")

@@ -123,7 +123,7 @@ def test_a_check_tells_how_likely_they_are_found_in_each_space() -> None:
     view = RULES.view(game, GERMANY)
     order = Sail(("Bismarck",), ("North-Sea", "W4722"))
     told = list(order.forecast(view, GERMANY))
-    seen = "2 enemy ships seen in range (8.1), who find them with about"
+    seen = "1 enemy ship seen in range (8.1), and 1 unseen counter, who find them with about"
     assert told[1::2] == [f"North Sea: {seen} 17 %", f"W4722: {seen} 50 %"]
     assert len(list(Sail(("Bismarck",), ("Arctic-Ocean",)).forecast(view, GERMANY))) == 1
 

@@ -45,7 +45,9 @@ def test_naval_air_goes_from_its_carrier_to_a_base_on_land_and_back() -> None:
     aboard = flying(ashore, "BOARD BNA2 ON ArkRoyal")
     assert aboard.aboard == {"BNA2": "ArkRoyal"}
     assert based(aboard, aboard.where["BNA2"]) == ()
-    assert on_base(aboard, "axis", SCAPA) == ()  # 14.5 nobody finds it on a base
+    assert on_base(aboard, "axis", SCAPA) == ("BNA2",)  # 13.3 a carrier is a base
+    aboard.depleted.add("ArkRoyal")
+    assert on_base(aboard, "axis", SCAPA) == ()  # 13.3 nobody takes off from a damaged one
 
 
 @rule("eto", "13.3")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.errors import Illegal, Invalid
+from pbem.engine.errors import Illegal, Invalid, OrderError
 from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, field
+from tests.eto.fights import asked, on
+from tests.eto.naval.seas import BRITAIN, GERMANY
+from tests.marks import rule
 
 TEXT = """
 option scenario: bulge
@@ -109,3 +112,32 @@ def test_a_moderator_changes_marks_and_tracks() -> None:
 def test_a_change_that_is_not_understood_says_what_is(text: str) -> None:
     with pytest.raises(Invalid):
         changed(text)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "grounded: western",
+        "lend_lease: whatever",
+        "lend_lease: USSR>USSR",
+        "convoys: North-Sea",
+    ],
+)
+def test_a_position_names_only_what_there_is(line: str) -> None:
+    with pytest.raises(OrderError):
+        RULES.read_position(f"option scenario: bismarck\nturn: 1\nphase: naval\n{line}")
+
+
+@rule("eto", "13.3")
+def test_a_position_puts_one_air_unit_on_a_carrier() -> None:
+    lines = "option scenario: bismarck\nturn: 1\nphase: naval\naboard BNA1: Victorious\n"
+    game = RULES.read_position(f"{lines}W4615: Victorious, BNA1, BNA2")
+    assert game.aboard == {"BNA1": "Victorious"}
+
+
+@rule("eto", "7.6")
+def test_a_position_of_the_end_phase_asks_one_side_after_the_other() -> None:
+    lines = "option scenario: finest_hour\nturn: 1\nphase: homing\n"
+    game = RULES.read_position(f"{lines}North-Sea: Hood\nNorwegian-Sea: Bismarck")
+    then = on(game, {GERMANY: "RETURN ALL"})
+    assert asked(then) == [(BRITAIN, "return")]

@@ -14,6 +14,7 @@ from pbem.games.eto.air.air_combat import Melee
 from pbem.games.eto.air.combatants import flyers
 from pbem.games.eto.air.events import Aborted
 from pbem.games.eto.air.flights import over
+from pbem.games.eto.facts.words import any_of, does
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -61,10 +62,10 @@ class Leaving(Asking[Europe], frozen=True):
         return self.side if self.able(game) and self.foes(game) else None
 
     def prompt(self, game: Europe) -> str:
-        units, foes = ", ".join(self.able(game)), ", ".join(self.foes(game))
-        name = game.board.name(self.hex)
+        foes, name = self.foes(game), game.board.name(self.hex)
+        again = f"{', '.join(foes)} {does(foes, 'attacks', 'attack')} again"
         return (
-            f"Air combat over {name}: {foes} attack again. Do any of {units} break off? "
+            f"Air combat over {name}: {again}. {any_of(self.able(game))} break off? "
             "(ABORT units; NO ABORT)"
         )
 

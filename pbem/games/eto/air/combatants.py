@@ -8,7 +8,7 @@ from pbem.games.eto.air.basing import parked
 from pbem.games.eto.air.flights import FIGHTING, over
 from pbem.games.eto.facts.units import FIGHTER
 from pbem.games.eto.politics.blitzkrieg import in_effect
-from pbem.games.eto.position.fleets import is_aboard
+from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
 
 
@@ -50,7 +50,7 @@ def announcing(game: Europe, hex: str) -> list[Side]:
     Who is over its own base was there first; else who came first.
     """
     there = over(game, hex)
-    first = sorted(there, key=lambda id: game.where[id] != hex)
+    first = sorted(there, key=lambda id: hex_of(game, id) != hex)
     return list(dict.fromkeys(map(game.side_of, first)))
 
 

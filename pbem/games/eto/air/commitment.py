@@ -113,6 +113,16 @@ def commit(game: Europe, id: str, hex: str) -> None:
         game.committed[id] = CURRENT
 
 
+def release(game: Europe, id: str) -> None:
+    """12.5, 20.1  A unit that has not set out is not committed: by air it flies one mission only.
+
+    In an offensive by land it may have flown in an earlier step.
+    """
+    by_air = game.offensive is not None and game.offensive.way == BY_AIR
+    if by_air and game.committed.get(id) == CURRENT:
+        del game.committed[id]
+
+
 def settle(game: Europe) -> None:
     """SEQ-M 4.6 A  The offensive is over: what was committed in it is so for the month."""
     for id in game.committed:

@@ -151,6 +151,18 @@ class TurnedBack(Event, frozen=True):
         return f"  {doing} back to {words.place(self.hex)}."
 
 
+class KeptBack(Event, frozen=True):
+    """13.6  Escorts do not set out: the bombers of another base are gone."""
+
+    side: Side
+    units: tuple[str, ...]
+    hex: str
+
+    def told(self, words: Words) -> str:
+        doing = words.do(self.units, "stays", "stay")
+        return f"  {doing} in {words.place(self.hex)}: no bomber is left to escort."
+
+
 class Preferred(Event, frozen=True):
     """13.4  Who has the base where there are too many."""
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
-from pbem.games.eto.air.commitment import commit, may_fly, no_flight
+from pbem.games.eto.air.commitment import commit, may_fly, no_flight, release
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
@@ -214,6 +214,12 @@ def take_off(game: Europe, id: str, hex: str) -> None:
     """20.1  A unit leaves its base for a mission where this hex is fought over."""
     commit(game, id, hex)
     game.flown.add(id)
+
+
+def stay_down(game: Europe, id: str) -> None:
+    """20.1  A unit that was sent out has not left its base after all."""
+    game.flown.discard(id)
+    release(game, id)
 
 
 def over(game: Europe, hex: str, partnership: str = "") -> tuple[str, ...]:

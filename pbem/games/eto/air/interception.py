@@ -30,6 +30,7 @@ from pbem.games.eto.air.events import (
     STRIKING,
     SUPPORTING,
     Flew,
+    KeptBack,
     StayedDown,
     TurnedBack,
 )
@@ -42,6 +43,7 @@ from pbem.games.eto.air.flights import (
     over,
     reach,
     ready,
+    stay_down,
     take_off,
     way_by,
 )
@@ -75,6 +77,11 @@ ESCORTED = (
 )  # missions on which fighters go along with bombers
 
 
+def flying(game: Europe, units: tuple[str, ...]) -> tuple[str, ...]:
+    """15.6  Those who are still there and not aborted."""
+    return tuple(id for id in units if game.on_map(id) and id not in game.aborted)
+
+
 class Mission(msgspec.Struct, frozen=True):
     """13.0  Aircraft of one base, their way, and the hex that all of it is about."""
 
@@ -82,14 +89,14 @@ class Mission(msgspec.Struct, frozen=True):
     path: tuple[str, ...]  # from the base on
     hex: str  # that is fought over on the ground
     why: str
+    sent: tuple[str, ...] = ()  # 13.6 with those of other bases; none: they are alone
 
     @property
     def goal(self) -> str:
         return self.path[-1]
 
     def flying(self, game: Europe) -> tuple[str, ...]:
-        """15.6  Those who are still there and not aborted."""
-        return tuple(id for id in self.units if game.on_map(id) and id not in game.aborted)
+        return flying(game, self.units)
 
     def is_bereft(self, game: Europe) -> bool:
         """12.1, 13.6  Have bombers set out, and only their escorts are left, with nobody to fight?
@@ -97,12 +104,13 @@ class Mission(msgspec.Struct, frozen=True):
         Who is aborted or lost is out of it: the book has no word for whom he leaves behind, so a
         ruling sends escorts home but where enemy aircraft may be attacked on their base.
         """
-        left = self.flying(game)
-        if self.why not in ESCORTED or not left or self._bombs(game, left):
+        left, sent = self.flying(game), self.sent or self.units
+        if self.why not in ESCORTED or not left or self._bombs(game, flying(game, sent)):
             return False
         foes = game.foes(game.partnership_of(left[0]))
-        based = any(game.partnership_of(id) in foes for id in game.of_kind(self.hex, *AIR))
-        return self._bombs(game, self.units) and not based
+        aircraft = (id for foe in foes for id in game.of_partnership(foe, *AIR))
+        based = any(hex_of(game, id) == self.hex for id in aircraft)  # 13.3 on a carrier too
+        return self._bombs(game, sent) and not based
 
     def _bombs(self, game: Europe, units: tuple[str, ...]) -> bool:
         return any(acts_as_bomber(game, id) for id in units)
@@ -154,7 +162,7 @@ def missions(
         together.setdefault(hex_of(game, id), []).append(id)
     shunned = shunned_by(game, units, hex) if units else 0
     for base, group in together.items():
-        yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why)
+        yield Mission(tuple(group), way_by(game, (base, *way), shunned), hex, why, units)
 
 
 def set_out(
@@ -176,6 +184,9 @@ class Flight(Step[Europe], frozen=True):
         mission = replace(self.mission, units=self.mission.flying(game))
         if not mission.units:
             return
+        if mission.is_bereft(game):
+            yield from turn_back(game, mission.units)
+            return
         side = game.side_of(mission.units[0])
         yield Flew(mission.units, side, mission.path, mission.why)
         asked = tuple(each for each in game.enemies(side) if interceptors(game, each, mission))
@@ -183,6 +194,20 @@ class Flight(Step[Europe], frozen=True):
             game.push(Interception(asked[0], asked[1:], mission))
         else:
             game.push(Onward(mission))
+
+
+def turn_back(game: Europe, units: tuple[str, ...]) -> Iterator[Event]:
+    """13.6, 20.1  Escorts go home; who has not set out yet has not flown, and is not committed."""
+    side, bases = game.side_of(units[0]), {id: hex_of(game, id) for id in units}
+    away = [id for id in units if game.flying.pop(id, bases[id]) != bases[id]]
+    for base in dict.fromkeys(bases.values()):
+        here = tuple(id for id in units if bases[id] == base)
+        if any(id in away for id in here):
+            yield TurnedBack(side, here, base)
+            continue
+        for id in here:
+            stay_down(game, id)
+        yield KeptBack(side, here, base)
 
 
 class Onward(Step[Europe], frozen=True):
@@ -194,9 +219,7 @@ class Onward(Step[Europe], frozen=True):
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         units = self.mission.flying(game)
         if self.mission.is_bereft(game):
-            for id in units:
-                game.flying.pop(id, None)
-            yield TurnedBack(game.side_of(units[0]), units, hex_of(game, units[0]))
+            yield from turn_back(game, units)
             return
         for hex in self.mission.path[:-1] if units else ():
             here = [each for each in self.meets if each.hex == hex]

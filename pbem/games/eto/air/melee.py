@@ -25,6 +25,7 @@ from pbem.games.eto.air.commitment import attacks_now
 from pbem.games.eto.air.events import AirFought, RolesTaken
 from pbem.games.eto.air.flights import BOMBING, FIGHTING, over
 from pbem.games.eto.facts.units import BOMBER, FIGHTER
+from pbem.games.eto.facts.words import does
 from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
@@ -103,8 +104,10 @@ class Roles(Asking[Europe], frozen=True):
         return self.side if self.able(game) else None
 
     def prompt(self, game: Europe) -> str:
-        units, name = ", ".join(self.able(game)), game.board.name(self.hex)
-        return f"Air combat over {name}: do {units} act as fighters or bombers? (ACT unit FIGHTER)"
+        units, name = self.able(game), game.board.name(self.hex)
+        act = f"{does(units, 'does', 'do')} {', '.join(units)} act"
+        what = does(units, "a fighter or a bomber", "fighters or bombers")
+        return f"Air combat over {name}: {act} as {what}? (ACT unit FIGHTER)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         able = self.able(game)

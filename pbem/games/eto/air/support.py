@@ -26,6 +26,7 @@ from pbem.games.eto.air.flights import (
 from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.units import BOMBER
+from pbem.games.eto.facts.words import any_of, does
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -118,11 +119,11 @@ class Cover(Asking[Europe], frozen=True):
         return self.side if self.able(game) else None
 
     def prompt(self, game: Europe) -> str:
-        name, units = game.board.name(self.hex), ", ".join(self.able(game))
-        foes = ", ".join(id for id in over(game, self.hex) if game.side_of(id) != self.side)
-        above = f" {foes} are over it." if foes else ""
+        name = game.board.name(self.hex)
+        foes = [id for id in over(game, self.hex) if game.side_of(id) != self.side]
+        above = f" {', '.join(foes)} {does(foes, 'is', 'are')} over it." if foes else ""
         return (
-            f"{name} is attacked.{above} Do any of {units} fly there? "
+            f"{name} is attacked.{above} {any_of(self.able(game))} fly there? "
             f"(SUPPORT {self.hex} WITH units; NO SUPPORT)"
         )
 

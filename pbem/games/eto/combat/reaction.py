@@ -16,6 +16,7 @@ from pbem.games.eto.combat import forecast
 from pbem.games.eto.combat.battle import REACT, Battle, column
 from pbem.games.eto.combat.events import Attacked, LetGo
 from pbem.games.eto.facts.units import ARMOR
+from pbem.games.eto.facts.words import any_of
 from pbem.games.eto.position.contact import targets
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone_of
@@ -92,7 +93,7 @@ class Reaction(Asking[Europe], frozen=True):
         short = forecast.in_short(game, self.battle(tuple(units)))
         gone, be = " + ".join(self.leaving), "is" if len(self.leaving) == 1 else "are"
         return (
-            f"{gone} {be} about to leave {name}. Do any of {', '.join(units)} attack first "
+            f"{gone} {be} about to leave {name}. {any_of(units)} attack first "
             f"(all of them: {short})? (REACT units; NO REACTION)"
         )
 

@@ -161,7 +161,9 @@ class Launch(Command[Europe], frozen=True):
         for id in self.commanders:
             led = game.on_map(id) or (game.is_embarked(id) and kinds == {GENERAL})  # 10.6
             if game.side_of(id) != side or not led:
-                raise Illegal(f"{id} is not on the map under your command", case="22.0")
+                own = [each for each in commanders_of(game, side) if game.unit(each).kind in kinds]
+                words = f"{id} is not on the map under your command"
+                raise Illegal(words, case="22.0", legal=own)
             here = place_of(game, id)
             if here not in game.board.grid.index and here != IRAQ:
                 words = f"{id} is in {game.board.name(here)}, and commands nobody there"
@@ -267,9 +269,7 @@ class Launch(Command[Europe], frozen=True):
 
     @classmethod
     def conceivable(cls, game: Europe, side: Side) -> Iterator[Self]:
-        afloat = (id for id in game.carried if game.side_of(id) == side)
-        units = (*game.units_of(side), *afloat)
-        own = [id for id in units if game.unit(id).kind in (HQ, GENERAL)]
+        own = commanders_of(game, side)
         hqs = [id for id in own if game.unit(id).kind == HQ and id not in game.used]
         for count in (1, 2, 3):
             yield from (cls(group) for group in combinations(hqs, count))
@@ -285,6 +285,13 @@ class Launch(Command[Europe], frozen=True):
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         yield f"costs {self.price(view, side).told()}"
+
+
+def commanders_of(game: Europe, side: Side) -> list[str]:
+    """22.1, 22.2, 10.6  The headquarters and generals of a side, on the map or aboard ships."""
+    afloat = (id for id in game.carried if game.side_of(id) == side)
+    units = (*game.units_of(side), *afloat)
+    return [id for id in units if game.unit(id).kind in (HQ, GENERAL)]
 
 
 def stacks_of(game: Europe, nation: str, outside: bool) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sized
 from fractions import Fraction
 
 from pbem.engine.order import Side
@@ -52,6 +52,21 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun if count == 1 else many}"
 
 
+def does(units: Sized, one: str, many: str) -> str:
+    """A verb as it goes with one or several: "is" or "are"."""
+    return one if len(units) == 1 else many
+
+
+def any_of(units: Collection[str]) -> str:
+    """How a question begins that asks who of some units acts: "Does X", "Do any of X, Y"."""
+    return f"{does(units, 'Does', 'Do any of')} {', '.join(units)}"
+
+
+def the_nation(name: str) -> str:
+    """A country with its article, where it has one."""
+    return f"the {name}" if name.startswith(("United", "USSR")) else name
+
+
 class Words(words.Words):
     """Calls units and places by their names."""
 
@@ -63,7 +78,8 @@ class Words(words.Words):
         unit = self.scenario.roster[id]
         if hidden(id):
             return f"a {self.scenario.nations[unit.nation].adjective} unit"
-        return f"{id} ({unit.factors()})"
+        printed = unit.factors()
+        return f"{id} ({printed})" if printed else id
 
     def units(self, ids: Iterable[str]) -> str:
         return words.and_all([self.unit(id) for id in ids])

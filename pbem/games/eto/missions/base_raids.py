@@ -13,6 +13,8 @@ from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.events import Declined, Landed, Scrambled
 from pbem.games.eto.air.flights import is_fighter, over
 from pbem.games.eto.air.melee import AirCombat
+from pbem.games.eto.facts.words import does
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -23,13 +25,23 @@ ALL, NEVER, STRONGER = "ALL", "NEVER", "STRONGER"
 def on_base(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
     """14.5  Enemies of a partnership on their base in a hex, who fight over it if it is raided."""
     foes, idle = game.foes(partnership), beyond_capacity(game, hex)
+    ashore = (id for id in based(game, hex) if id not in (*idle, *game.flying))
     return tuple(
         id
-        for id in based(game, hex)
-        if game.partnership_of(id) in foes
-        and id not in (*idle, *game.flying)
-        and id not in game.aborted
+        for id in (*ashore, *on_decks(game, hex))
+        if game.partnership_of(id) in foes and id not in game.aborted
     )
+
+
+def on_decks(game: Europe, hex: str) -> Iterator[str]:
+    """13.3, 15.0  Naval air on whole carriers in a hex, in port or out of it.
+
+    Who rose only to defend its carrier in another hex is aboard again where she is now.
+    """
+    for id, carrier in game.aboard.items():
+        elsewhere = id in game.flying and (id in game.flown or game.flying[id] == hex)
+        if hex_of(game, id) == hex and carrier not in game.depleted and not elsewhere:
+            yield id
 
 
 def exposed(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
@@ -109,9 +121,10 @@ class Shelter(Asking[Europe], frozen=True):
         return over(game, self.hex, game.partnership(self.attacker))
 
     def prompt(self, game: Europe) -> str:
-        foes, own = ", ".join(self.foes(game)), ", ".join(self.own(game))
-        name = game.board.name(self.hex)
-        return f"{foes} are over {name}. Do {own} fight them? (RISE; DECLINE)"
+        foes, own = self.foes(game), self.own(game)
+        above = f"{', '.join(foes)} {does(foes, 'is', 'are')} over {game.board.name(self.hex)}"
+        rise = f"{does(own, 'Does', 'Do')} {', '.join(own)} fight {does(foes, 'it', 'them')}"
+        return f"{above}. {rise}? (RISE; DECLINE)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield Decline()

@@ -52,7 +52,8 @@ def set_out_together(
         if gathered:
             steps += [Joining(based, path[0]), AirCombat(path[0])]
         gathered = (*gathered, *based)
-        steps.append(Flight(Mission(gathered, path, hex, why if path[-1] == goal else JOINING)))
+        reason = why if path[-1] == goal else JOINING
+        steps.append(Flight(Mission(gathered, path, hex, reason, units)))
     for id in units:
         take_off(game, id, hex)
     return steps

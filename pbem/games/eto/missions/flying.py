@@ -44,6 +44,7 @@ from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.escorts import check_together, set_out_together
 from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
+from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import BY_AIR, Europe
 from pbem.games.eto.position.installations import installed
 from pbem.wargame.board.hexgrid import Mask
@@ -62,9 +63,8 @@ def in_air_offensive(game: Europe) -> bool:
 
 def air_targets(game: Europe, partnership: str) -> Mask:
     """14.5  The hexes where enemy aircraft are on their bases."""
-    places = {game.where[id] for foe in game.foes(partnership) for id in aircraft(game, foe)}
-    hexes = (hex for hex in places if hex in game.board.grid.index)
-    return game.masked(hex for hex in hexes if exposed(game, partnership, hex))
+    hexes = {hex_of(game, id) for foe in game.foes(partnership) for id in aircraft(game, foe)}
+    return game.masked(hex for hex in hexes if hex and exposed(game, partnership, hex))
 
 
 def installations(game: Europe, partnership: str) -> Mask:
@@ -140,24 +140,30 @@ class Raid(Command[Europe], frozen=True):
         for id in self.units if self.via else ():
             check_way(game, id, (*self.via, self.hex))
 
+    def _elsewhere(self, game: Europe, side: Side) -> Iterator[str]:
+        """The hexes that the same aircraft could raid."""
+        for hex in raided(game, side):
+            if hex != self.hex and passes(type(self)(hex, self.units).check, game, side):
+                yield hex
+
     def _check_target(self, game: Europe, side: Side) -> None:
         name, own = game.board.name(self.hex), game.partnership(side)
         units, foes = self.flying(game, side), exposed(game, own, self.hex)
         if not units:
             words = f"no aircraft of yours can fly to {name} now"
-            raise Illegal(words, case="12.3", legal=raided(game, side))
+            raise Illegal(words, case="12.3", legal=self._elsewhere(game, side))
         if foes:
             return
         if not in_air_offensive(game):
             words = f"no enemy aircraft are on a base in {name}"
-            raise Illegal(words, case=CASE, legal=raided(game, side))
+            raise Illegal(words, case=CASE, legal=self._elsewhere(game, side))
         if not game.board.is_in(self.hex, installations(game, own)):
             words = f"nothing in {name} can be attacked from the air"
-            raise Illegal(words, case="21.4", legal=raided(game, side))
+            raise Illegal(words, case="21.4", legal=self._elsewhere(game, side))
         company = (*units, *over(game, self.hex, own))
         if not any(acts_as_bomber(game, id) for id in company):
             words = f"fighters alone attack nothing in {name}: no enemy aircraft are there"
-            raise Illegal(words, case="12.5", legal=raided(game, side))
+            raise Illegal(words, case="12.5", legal=self._elsewhere(game, side))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         units = self.flying(game, side)

@@ -132,7 +132,8 @@ class Rail(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         first = self.units[0]
         if found := why_no_rail(game, side, first):
-            raise Illegal(found[0], case=found[1])
+            legal = (id for id in game.units_of(side) if why_no_rail(game, side, id) is None)
+            raise Illegal(found[0], case=found[1], legal=legal)
         for id in self.units[1:]:
             if game.unit(id).kind not in (GENERAL, HQ) or game.where[id] != game.where[first]:
                 words = f"{id} cannot ride along with {first}: one point is one unit"

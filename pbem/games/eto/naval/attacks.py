@@ -16,6 +16,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.units import HUNTERS
 from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.battle.search import raid
+from pbem.games.eto.naval.dangers import fight_told
 from pbem.games.eto.naval.ports import open_to_attack, shields, turn_back
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
@@ -23,12 +24,14 @@ from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_ships,
+    all_submarines,
     armed,
     assemble,
     company_of,
     findable,
     fleets_in,
     in_port,
+    is_ship,
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.bombers import is_submerged
@@ -108,15 +111,39 @@ class Search(Command[Europe], frozen=True):
             raise Illegal(self._no_prey(game, side), case="8.5", legal=type(self).some(game, side))
         able = searchers(game, side, self.target)
         for id in self.units:
-            if id not in able or self.units.count(id) > 1:
-                words = f"{id} is not there out of port, or has made its attempt in this step"
-                raise Illegal(words, case=CASE, legal=able)
+            if self.units.count(id) > 1:
+                raise Illegal(f"{id} is named twice", case=CASE, legal=able)
+            if id not in able:
+                words, case = self._why_not(game, side, id)
+                raise Illegal(words, case=case, legal=able)
         ships = self.ships(game, side)
         if len(ships) > 1 and any(game.unit(id).submarine for id in ships):
             raise Illegal("a submarine searches by itself", case="11.3", legal=able)
         if not armed(game, ships):
             words = "nobody is there who can search: a ship with guns is needed"
             raise Illegal(words, case="8.5", legal=type(self).some(game, side))
+
+    def _why_not(self, game: Europe, side: Side, id: str) -> tuple[str, str]:
+        """Why a ship does not search for the target, and the case."""
+        if id not in game.where or game.side_of(id) != side or not is_ship(game, id):
+            return f"{id} is no ship of yours", CASE
+        if game.where[id] != self.place(game) or in_port(game, id):
+            return f"{id} is not out of port in {game.board.name(self.place(game))}", CASE
+        if game.unit(id).u_boat:
+            return f"{id} is a U-boat, and meets nobody", "8.9"
+        if is_submerged(game, self.target) and game.unit(id).kind not in HUNTERS:
+            return f"{id} is no destroyer or escort: only these search for a submarine", "11.2"
+        if id in game.withdrawn:
+            return f"{id} has withdrawn from a battle in this step", "9.6"
+        if id in game.unsupplied:
+            return f"{id} is out of supply", "33.8"
+        if is_laden(game, id):
+            return f"{id} carries units or supplies", "10.0"
+        if id in game.found:
+            return f"{id} has found an enemy in this step", "8.5"
+        if f"{id}>{self.target}" in game.searched:
+            return f"{id} has searched for {self.target} in this step", "8.5"
+        return f"{id} has made its attempt in this step", CASE
 
     def _no_prey(self, game: Europe, side: Side) -> str:
         place = self.place(game)
@@ -157,11 +184,17 @@ class Search(Command[Europe], frozen=True):
                 yield order, Option(str(order), "attack", place, words=words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        ships = self.ships(view, side)
-        if armed(view, ships) and not in_port(view, self.target):
+        ships, stack = self.ships(view, side), company_of(view, self.target)
+        if not armed(view, ships):
+            return
+        if in_port(view, self.target):
+            yield "they need no search for ships in a port (8.6)"
+        else:
             chance = chance_to_find(view, ships, self.place(view), self.target)
             who = f"{len(ships)} ships find" if len(ships) > 1 else "one ship finds"
             yield f"{who} them with about {100 * float(chance):.0f} %"
+        if not all_submarines(view, stack):  # 11.2
+            yield from fight_told(view, "they are found", ships, findable(view, stack))
 
 
 class Seeking(Acting[Europe], frozen=True):

@@ -14,6 +14,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.units import SUBMARINE, U_BOAT, U_BOATS
+from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.events import Converted, Refitted
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import assemble, dock, in_port, send_ship
@@ -58,8 +59,11 @@ class Convert(Command[Europe], frozen=True):
             raise Illegal(f"{self.unit} is no U-boat of yours", case=CASE, legal=own)
         wanted, there = DAMAGED if self.unit in game.depleted else WHOLE, crews_for(game, self.unit)
         if len(there) < wanted:
-            words = f"{self.unit} becomes {wanted} submarines, and the pool has {len(there)}"
-            raise Illegal(words, case=CASE)
+            words = (
+                f"{self.unit} becomes {counted(wanted, 'submarine')}, and the pool has {len(there)}"
+            )
+            legal = (order.unit for order in Convert.some(game, side))
+            raise Illegal(words, case=CASE, legal=legal)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         into, place = crews_for(game, self.unit), game.where[self.unit]
@@ -88,7 +92,8 @@ class Convert(Command[Europe], frozen=True):
                 yield order, order.as_option(view, side, place)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        yield f"{' and '.join(crews_for(view, self.unit))} come from the force pool"
+        crews = crews_for(view, self.unit)
+        yield f"{' and '.join(crews)} {does(crews, 'comes', 'come')} from the force pool"
 
 
 class Converting(Acting[Europe], frozen=True):

@@ -9,14 +9,15 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.battle.groups import chance_of
 from pbem.games.eto.naval.battle.odds import sea_odds
-from pbem.games.eto.position.fleets import all_submarines, armed, findable, ships_in
+from pbem.games.eto.naval.ports import is_port
+from pbem.games.eto.position.fleets import all_submarines, armed, docked_in, findable, ships_in
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.data.counters import hidden
 
+Ships = tuple[str, ...]
 
-def chances(
-    view: Europe, side: Side, sailing: tuple[str, ...], path: tuple[str, ...]
-) -> Iterator[str]:
+
+def chances(view: Europe, side: Side, sailing: Ships, path: Ships) -> Iterator[str]:
     """8.1, 8.4, 9.0  By space of a way, how likely who can intercept there finds them, and wins.
 
     As far as the side can know: for who is not seen, see `sea_odds`.
@@ -25,22 +26,55 @@ def chances(
     for space in path if view.phase != HOMING and not view.unit(sailing[0]).u_boat else ():
         for foe in view.foes(own):
             near = [place for place in view.stacks if space in routes.range_of(place)]
-            ships = findable(view, (id for place in near for id in ships_in(view, place, foe)))
+            ships = tuple(id for place in near for id in _lying_in(view, place, foe))
             if ships:
-                chance = 100 * float(chance_of(view, ships, space, sailing[0]))
-                where, who = view.board.name(space), counted(len(ships), "enemy ship")
-                yield f"{where}: {who} seen in range (8.1), who find them with about {chance:.0f} %"
-                yield from fight_told(view, sailing, ships)
+                yield f"{view.board.name(space)}: {_found(view, sailing[0], ships, space)}"
+                if _with_guns(view, ships):
+                    yield from fight_told(view, "all of them find you", sailing, ships)
 
 
-def fight_told(view: Europe, ours: tuple[str, ...], theirs: tuple[str, ...]) -> Iterator[str]:
+def _lying_in(view: Europe, place: str, foe: str) -> Ships:
+    """12.7  Enemy ships in a space, and in a port where one is seen all that may be ships."""
+    unseen = [
+        id
+        for id in view.stack(place)
+        if hidden(id) and id not in view.fleets and view.partnership_of(id) == foe
+    ]
+    below = unseen if docked_in(view, place, foe) else ()
+    return (*findable(view, ships_in(view, place, foe)), *below)
+
+
+def _with_guns(view: Europe, ships: Ships) -> Ships:
+    """8.5  Those who can search; who is not seen may be one."""
+    return tuple(id for id in ships if hidden(id) or armed(view, (id,)))
+
+
+def _found(view: Europe, target: str, ships: Ships, space: str) -> str:
+    """8.4 to 8.6  Who may search for a stack in a space, and how likely they find it."""
+    unseen = sum(map(hidden, ships))
+    who = f"{counted(len(ships) - unseen, 'enemy ship')} seen in range (8.1)"
+    if unseen:
+        who += f", and {counted(unseen, 'unseen counter')}"
+    if not _with_guns(view, ships):
+        return f"{who}: without a ship that has guns nobody searches (8.5)"
+    at_hand = [id for id in _with_guns(view, ships) if view.where.get(id) == space]
+    if at_hand and is_port(view, space):
+        return f"{who}; those who are there need no search (8.6)"
+    chance = 100 * float(chance_of(view, ships, space, target))
+    return f"{who}, who find them with about {chance:.0f} %"
+
+
+def fight_told(view: Europe, if_met: str, ours: Ships, theirs: Ships) -> Iterator[str]:
     """9.0  What a fight with all of them comes to, and what that takes for granted."""
     if all_submarines(view, ours) or not armed(view, (*ours, *filter(is_named, theirs))):
         return
     odds, unseen = sea_odds(view, ours, theirs), sum(map(hidden, theirs))
-    average = f", {counted(unseen, 'unseen ship')} taken for average ones" if unseen else ""
+    average = ""
+    if unseen:
+        taken = "an average ship" if unseen == 1 else "average ships"
+        average = f", {unseen} unseen taken for {taken}"
     yield (
-        f"if all of them find you and both fight on{average}: they lose more with about "
+        f"if {if_met} and both fight on{average}: they lose more with about "
         f"{100 * odds.won:.0f} %, as much as you with {100 * odds.drawn:.0f} %; steps lost on "
         f"average {odds.ours:.1f} of yours, {odds.theirs:.1f} of theirs"
     )

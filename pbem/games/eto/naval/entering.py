@@ -9,9 +9,11 @@ needs ships that no level above has: it ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -20,8 +22,9 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
-from pbem.games.eto.naval.battle.tactics import StandDown, written
+from pbem.games.eto.naval.battle.groups import MOST, Grouping, chance_to_find, most_groups
+from pbem.games.eto.naval.battle.tactics import GROUPS, StandDown, clauses, written
+from pbem.games.eto.naval.dangers import fight_told
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
 from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_port
@@ -29,6 +32,7 @@ from pbem.games.eto.naval.underway.going_on import GoingOn
 from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged
 from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.fleets import (
+    all_submarines,
     armed,
     assemble,
     company_of,
@@ -134,14 +138,25 @@ class Hunt(Naming, frozen=True):
     def read(cls, reader: Any, said: list[Any]) -> Self:
         return cls(reader.named(said), reader.tactics(said))
 
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        step = view.agenda[-1] if view.agenda else None
+        return step.promise(view, self) if isinstance(step, Hunting) else iter(())
+
 
 class HuntAll(Command[Europe], frozen=True):
     """8.0  All who can go."""
 
     answers: ClassVar = ("hunt",)
     choice: ClassVar = (ALL,)
-    form: ClassVar = "HUNT ALL"
-    text: ClassVar = "HUNT ALL"
+    form: ClassVar = "HUNT ALL _tactics*"
+    tactics: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"HUNT ALL {written(self.tactics)}".rstrip()
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        return cls(reader.tactics(said))
 
 
 class Hunting(Asking[Europe], frozen=True):
@@ -164,6 +179,13 @@ class Hunting(Asking[Europe], frozen=True):
     def able(self, game: Europe) -> list[str]:
         return hunters(game, self.side, self.ship, self.space)
 
+    def meant(self, game: Europe, order: Order) -> Order:
+        """HUNT ALL says of tactics what HUNT says."""
+        found = super().meant(game, order)
+        if isinstance(order, HuntAll) and isinstance(found, Hunt) and found.units:
+            return replace(found, tactics=order.tactics)
+        return found
+
     def stack(self, game: Europe) -> tuple[str, ...]:
         """The ships that are hunted, as far as can be seen."""
         return company_of(game, self.ship)
@@ -171,7 +193,11 @@ class Hunting(Asking[Europe], frozen=True):
     def prompt(self, game: Europe) -> str:
         others = len(self.stack(game)) - 1
         who = f"{self.ship} and {others} more" if others else self.ship
-        able = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
+        units, name = self.able(game), game.board.name
+        able = "; ".join(
+            f"{', '.join(id for id in units if game.where[id] == place)} in {name(place)}"
+            for place in self._places(game)
+        )
         lands = ", to assault it, and found without a search" if self._lands(game) else ""
         return (
             f"{who} in {game.board.name(self.space)}{lands}: who intercepts? In range: {able}. "
@@ -212,7 +238,8 @@ class Hunting(Asking[Europe], frozen=True):
             if order.units.count(id) > 1:
                 raise Illegal(f"{id} is named twice", case="8.0")
             if id not in able:
-                raise Illegal(self._why_not(game, id), case=CASE, legal=able)
+                words, case = self._why_not(game, id)
+                raise Illegal(words, case=case, legal=able)
         if self.fit(game, order.units) != order.units:
             words = "one submarine intercepts in a hex, not several"
             raise Illegal(words, case="11.3", legal=self.fit(game, order.units))
@@ -220,17 +247,20 @@ class Hunting(Asking[Europe], frozen=True):
             words = f"{' + '.join(order.units)} cannot search without a ship that has guns"
             raise Illegal(words, case="8.5", legal=armed(game, able))
 
-    def _why_not(self, game: Europe, id: str) -> str:
+    def _why_not(self, game: Europe, id: str) -> tuple[str, str]:
+        """Why a ship does not intercept, and the case."""
         where = game.board.name(self.space)
         if id not in game.roster or not game.on_map(id) or game.side_of(id) != self.side:
-            return f"{id} is no ship of yours at sea"
+            return f"{id} is no ship of yours at sea", CASE
         if f"{id}>{self.ship}" in game.searched:
-            return f"{id} has searched for {self.ship} in this step (8.5)"
+            return f"{id} has searched for {self.ship} in this step", "8.5"
         if is_engaged(game, id):
-            return f"{id} has found an enemy in this step, or is engaged (8.5)"
+            return f"{id} has found an enemy in this step, or is engaged", "8.5"
         if not finds(game, id, self.ship):
-            return f"{self.ship} is met only by destroyers that are with an escort carrier (11.2)"
-        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}"
+            return f"{self.ship} is met only by destroyers with an escort carrier", "11.2"
+        if id in game.unsupplied:
+            return f"{id} is out of supply", "33.8"
+        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}", CASE
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hunt)
@@ -284,7 +314,7 @@ class Hunting(Asking[Europe], frozen=True):
             named = self.fit(game, tuple(id for id in choice if id in able))
             return Hunt(named) if armed(game, named) else None
         warships = [id for id in able if id in guard.units or not game.unit(id).transport]
-        going = self.fit(game, guard.going(warships))
+        going = self.fit(game, guard.going(led(game, warships)))
         if not guard.minds(game, self.space, self.stack(game)) or (guard.units and not going):
             return None
         if not guard.outguns(game, going, self.stack(game)):
@@ -313,15 +343,33 @@ class Hunting(Asking[Europe], frozen=True):
 
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         yield Hunt()
-        able = tuple(id for id in self.able(game) if not game.unit(id).transport)
+        able = led(game, (id for id in self.able(game) if not game.unit(id).transport))
         if armed(game, able):
             yield Hunt(self.fit(game, able))
 
+    def promise(self, game: Europe, order: Hunt) -> Iterator[str]:
+        """8.4, 8.6, 9.0  How likely those who go find the stack, and what the fight may come to."""
+        units, said = order.units, clauses(order.tactics).get(GROUPS, (MOST,))
+        if not units:
+            return
+        if self._at_hand(game, units):
+            yield "who is there needs no search (8.6)"
+        else:
+            groups = most_groups(said[0])
+            chance = chance_to_find(game, units, self.space, self.ship, groups)
+            yield f"chance to find them about {100 * float(chance):.0f} %"
+        if not all_submarines(game, (self.ship,)):  # 11.2
+            yield from fight_told(game, "they are found", units, self.stack(game))
+
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if self.allows(game, Hunt(units)):
-            chance = chance_to_find(game, units, self.space, self.ship)
-            words = (f"chance to find them about {100 * float(chance):.0f} %",)
+            words = tuple(self.promise(game, Hunt(units)))
             yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
+
+
+def led(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """12.7  Ships with one that has guns first: the enemy sees whom a stack goes by, no carrier."""
+    return tuple(sorted(ships, key=lambda id: not armed(game, (id,))))
 
 
 class SeaSortie(Step[Europe], frozen=True):

@@ -82,7 +82,11 @@ class Escort(Command[Europe], frozen=True):
             if self.box not in (legal := list(boxes_from(game, id))):
                 where = game.board.name(game.where[id])
                 words = f"{id} does not get from {where} to {game.board.name(self.box)}"
-                raise Illegal(words, case=CASE, legal=legal)
+                raise Illegal(words, case=CASE, legal=legal or escorts(game, side))
+
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        name = view.board.name(self.box)
+        yield f"straight to {name}, where they meet nobody (8.8), and do not move again this phase"
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         here = game.where[self.units[0]]
@@ -101,7 +105,8 @@ class Escort(Command[Europe], frozen=True):
         for box in boxes_from(view, units[0]):
             order = cls(units, box)
             if passes(order.check, view, side):
-                yield order, Option(str(order), "move", view.board.spot(box))
+                words = tuple(order.forecast(view, side))
+                yield order, Option(str(order), "move", view.board.spot(box), words=words)
 
 
 def escorts(game: Europe, side: Side) -> Iterator[str]:

@@ -50,6 +50,10 @@ class ReturnAll(Command[Europe], frozen=True):
         if next(homeward(game, side), None) is None:
             raise Illegal("no ship of yours can get into a port", case=CASE)
 
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        for order in homeward(view, side):
+            yield f"{' + '.join(order.units)} to {view.board.name(order.way[-1])}"
+
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(HomewardBound(side))
         yield from ()
@@ -68,8 +72,14 @@ class HomewardBound(Step[Europe], frozen=True):
 
 
 def homeward(game: Europe, side: Side) -> Iterator[Return]:
-    """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port."""
-    for ships in stacks(game, side):
+    """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port.
+
+    Not for those who stay at sea for nothing: who took part in strategic warfare.
+    """
+    for stack in stacks(game, side):
+        ships = tuple(id for id in stack if id not in game.raided)
+        if not ships:
+            continue
         port = None if game.sailed.keys() & set(ships) else nearest_port(game, ships)
         order = Return(ships, (port,)) if port else None
         if order and passes(order.check, game, side):  # 32.5
@@ -86,8 +96,9 @@ class Returning(Sailing, frozen=True):
 
     def prompt(self, game: Europe) -> str:
         ways = "RETURN ships port; RETURN ALL; RETURN ships space AT SEA; DONE RETURNING"
-        owed = ", ".join(f"{each.place} {each.cost} EP" for each in bill(game, self.side))
-        cost = f" Those who stay cost {owed}." if owed else ""
+        name, owed = game.board.name, bill(game, self.side)
+        areas = ", ".join(f"{each.cost} EP in {name(each.place)}" for each in owed)
+        cost = f" Those who stay cost {areas}." if owed else ""
         return f"End phase: ships at sea return to port.{cost} Which sail? ({ways})"
 
     def check_done(self, game: Europe) -> None:
@@ -183,7 +194,8 @@ class Keeping(Asking[Europe], frozen=True):
         return [each for each in left if is_affordable(game, each)]
 
     def prompt(self, game: Europe) -> str:
-        costs = ", ".join(f"{each.place} {each.cost} EP" for each in self.owed(game))
+        name = game.board.name
+        costs = ", ".join(f"{name(each.place)} {each.cost} EP" for each in self.owed(game))
         return (
             "There are not enough EP for all ships at sea; who is not paid for is out of supply. "
             f"Which area is paid for next? {costs}. (PAY FOR area)"

@@ -55,6 +55,9 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} is in port, and stays there in the End phase", "7.6"
     if id in game.withdrawn:
         return f"{id} has withdrawn from a battle and stays where it is", "9.6"
+    if id in game.halted and game.where[id] in game.scenario.escorts:
+        where = game.board.name(game.where[id])
+        return f"{id} has gone to {where} in this phase, and does not move any more", "7.5"
     if id in game.halted:
         return f"{id} has intercepted and does not move any more", "8.3"
     if frozen_in(game, id):
@@ -226,12 +229,20 @@ def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[
     for reached in ways(game, ships):
         if way[0] in reached:
             return game.scenario.routes.way(reached, way[0])
+    if way[0] in forbidden(game, ships):
+        raise _barred(game, ships, way[0])
     words = (
         f"{' + '.join(ships)} cannot get to {game.board.name(way[0])} "
         f"with {points(game, ships)} movement points"
     )
     case = "10.7" if rescue_points(game, ships) else "7.1"
     raise Illegal(words, case=case, legal=ends(game, ships))
+
+
+def _barred(game: Europe, ships: tuple[str, ...], space: str) -> Illegal:
+    """7.6  Why ships may not enter a space in the End phase."""
+    words = f"enemy ships in range of {game.board.name(space)} are not outnumbered and outgunned by"
+    return Illegal(f"{words} them", case="7.6", legal=ends(game, ships))
 
 
 def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
@@ -249,8 +260,7 @@ def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[
         if shut := closure(game, open_to, came, here, there):
             raise Illegal(shut, case="7.8", legal=ends(game, ships))
         if there in guarded:
-            words = f"enemy ships in range of {game.board.name(there)} are not outnumbered and "
-            raise Illegal(words + "outgunned by them", case="7.6", legal=ends(game, ships))
+            raise _barred(game, ships, there)
         came = frozenset((here,))
         used += routes.cost(here, there) or 0
         first = here == start and _first_is_free(game, ships)

@@ -17,6 +17,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.dangers import chances
 from pbem.games.eto.naval.escorting import Escort, escorts, unfit
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
@@ -206,7 +207,7 @@ class Sail(Command[Europe], frozen=True):
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         path = self._course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
-        yield f"{named}: {_cost(view, self.units, path)} movement points"
+        yield f"{named}: {counted(_cost(view, self.units, path), 'movement point')}"
         yield from chances(view, side, self.units, path)
         if self.assault:
             yield f"whoever is in range of {self.way[-1]} finds them there without a search (8.6)"

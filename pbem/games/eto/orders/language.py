@@ -22,6 +22,7 @@ from functools import cached_property
 
 from lark import Token
 
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Side
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.scenario import Scenario
@@ -44,6 +45,9 @@ CLAUSES = {
     "HOLDOUT": ("HOLD", "OUT"),
 }
 """Of standing orders, by their tokens."""
+BOUNDS = {"IFSHIPS": (1, None), "IFCHANCE": (0, 100), "GROUPS": (1, None), "FIGHT": (1, 2)}
+"""8.4, 9.3  What the numbers of a clause can be."""
+WHENEVER = ("DAMAGED", "OUTGUNNED")  # that are written with IF behind how many withdraw
 TACTICS = ("GROUPS", "FIGHT", "WITHDRAW", "HOLDOUT")
 UNSAID = ("COMMA", "PLUS", "ROUNDS", "PERCENT")  # tokens that say nothing more
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
@@ -84,15 +88,14 @@ class Actions(Conditions):
         camps = {each.partnership for each in scenario.nations.values() if each.side == side}
         own = camps or set(PARTNERSHIPS)
         nations = scenario.nations
+        self.of_camp = {
+            id for id, unit in scenario.roster.items() if nations[unit.nation].partnership in own
+        }
         super().__init__(
             grammar(),
             orders(),
             units=spellings(scenario),
-            own=(
-                id
-                for id, unit in scenario.roster.items()
-                if nations[unit.nation].partnership in own
-            ),
+            own=self.of_camp,
             places=scenario.board.named,
         )
         self.nations = nations
@@ -163,7 +166,29 @@ class Actions(Conditions):
     def guard(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """When, with whom, where, against whom: STRONGER WITH Hood IN North-Sea IF SHIPS >= 3."""
         kind, _, *said = children
-        return kind.type.lower(), clause_words(said)
+        self.check_clauses(said)
+        named = ("ALL", "WITH") if isinstance(said[0], tuple) else ()
+        return kind.type.lower(), (*named, *clause_words(said))
+
+    def check_clauses(self, said: Children) -> None:
+        """Raise Invalid for a number that means nothing, and for what contradicts itself."""
+        clause, told = "", dict[str, str]()
+        for each in said:
+            if isinstance(each, tuple | list):
+                foreign = [id for id in each if clause == "HOLDOUT" and id not in self.of_camp]
+                if foreign:
+                    raise Invalid(f"{foreign[0]} is no ship of yours to hold out", column=1)
+                continue
+            least, most = BOUNDS.get(clause, (0, None))
+            if each.type == "NUMBER" and (int(each) < least or (most and int(each) > most)):
+                wanted = f"{least} to {most}" if most else f"{least} or more"
+                raise Invalid(f"{wanted} was expected here", column=each.column or 1)
+            if each.type == "FACTOR" and not float(each):
+                raise Invalid("more than nought was expected here", column=each.column or 1)
+            clause = each.type if each.type in (*BOUNDS, *TACTICS) else clause
+            told[clause] = str(each)
+        if told.get("FIGHT") == "1" and told.get("WITHDRAW", "").upper() == "NEVER":
+            raise Invalid("FIGHT 1 and WITHDRAW NEVER contradict each other", column=1)
 
     def in_order(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """Words one after the other: kinds of ships, a number, or how many and when."""
@@ -178,6 +203,7 @@ class Actions(Conditions):
         """How ships search and fight, of all that an order says: GROUPS ONE HOLD OUT CV."""
         types = [getattr(each, "type", "") for each in said]
         first = min((types.index(each) for each in TACTICS if each in types), default=len(said))
+        self.check_clauses(said[first:])
         return clause_words(said[first:])
 
     def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
@@ -204,6 +230,8 @@ def clause_words(said: Children) -> tuple[str, ...]:
             words += CLAUSES[each.type]
         elif each.type == "NUMBER":
             words.append(str(int(each)))
+        elif each.type in WHENEVER and words and words[-1] in ("ALL", "HALF"):
+            words += ("IF", each.type)
         elif each.type in ("COMPARE", "FACTOR"):
             words.append(str(each))
         elif each.type not in UNSAID:

@@ -45,6 +45,7 @@ class Answers(NamedTuple):
         if self.guard:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _guard+  -> guard")
+            found.append(f"{self.word} COLON units _guard+  -> guard")
         if self.kinds:
             found.append(f"{self.word} COLON _kind ((COMMA | PLUS)? _kind)+  -> in_order")
         if self.number:

@@ -169,6 +169,9 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
         return found
 
     def check(self, game: Europe, order: Order) -> None:
+        if isinstance(order, Done) and (waiting := self.waiting(game)):
+            words = f"still to be placed: {', '.join(waiting)} (DEFAULT places them for you)"
+            raise Illegal(words, case=self.limits(game).case, legal=(self.default,))
         super().check(game, order)
         if isinstance(order, Done) and (short := self.short(game)):
             places = ", ".join(game.board.name(hex) for hex in short)
@@ -193,10 +196,13 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
             words, case = f"there is no base for {id} in {board.name(place)}", "13.2"
         elif game.unit(id).kind == HQ:
             words, case = f"{place} is too near to another headquarters", "23.4"
+        elif game.unit(id).kind == AIRFIELD:
+            words, case = f"{board.name(place)} has an airfield, and a hex has one only", "13.5"
         elif not room(game, place, (id,)):
             words, case = f"there is no room for {id} in {board.name(place)}", "24.2"
         else:
-            words, case = f"infantry must still go to {', '.join(self.short(game, id))}", "39.2"
+            places = ", ".join(map(board.name, self.short(game, id)))
+            words, case = f"infantry must still go to {places}", "39.2"
         raise Illegal(words, case=case, legal=legal)
 
     def place(self, game: Europe, id: str, place: str) -> Event:

@@ -15,7 +15,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.air.flights import FIGHTING, is_fighter, over
 from pbem.games.eto.air.flown_to import each_own
 from pbem.games.eto.facts.units import FIGHTER
-from pbem.games.eto.facts.words import counted
+from pbem.games.eto.facts.words import counted, does, the_nation
 from pbem.games.eto.position.game import Europe, StrategicRaid
 from pbem.games.eto.strategic.announcing import HOW, OFTEN, place
 from pbem.games.eto.strategic.eligible import (
@@ -76,6 +76,8 @@ class Scramble(Command[Europe], frozen=True):
         for id in each_own(game, side, self.units, case=HOW, twice="12.1", legal=legal):
             if id in legal:
                 continue
+            if game.unit(id).air and not is_fighter(game, id):
+                raise Illegal(f"{id} is a bomber, and fights nobody", case="12.1", legal=legal)
             reason = (why_not_defend if meeting else why_not_raid)(game, id, raid.target)
             words, case = reason or (f"{id} is a bomber, and fights nobody", "12.1")
             raise Illegal(words, case=case, legal=legal)
@@ -145,10 +147,20 @@ class Adding(Asking[Europe], frozen=True):
         mine = ", ".join(fighters_of(game, self.camp(game, self.side))) or "none"
         units = ", ".join(f"{id} ({game.factors(id)})" for id in self.able(game))
         return (
-            f"{', '.join(raid.bombers)} raid {raid.target}. Fighters there: yours {mine}, theirs "
-            f"{theirs}. Do you add any of {units}? Who adds nobody now adds nobody later. "
+            f"{', '.join(raid.bombers)} {does(raid.bombers, 'raids', 'raid')} "
+            f"{the_nation(raid.target)}. Fighters there: yours {mine}, theirs "
+            f"{theirs}. Do you add any of {units}? {self.later(game)} "
             "(SCRAMBLE units; NO SCRAMBLE)"
         )
+
+    def last_word(self, game: Europe) -> bool:
+        """2.2  Has the other side nothing more to add? Then this one is asked once more only."""
+        return not set(self.foes(game)) & set(self.queue[1:])
+
+    def later(self, game: Europe) -> str:
+        if self.last_word(game):
+            return "You are not asked again."
+        return "Who adds nobody now adds nobody later."
 
     def answers(self, game: Europe) -> Iterator[Order]:
         yield Scramble()
@@ -169,6 +181,8 @@ class Adding(Asking[Europe], frozen=True):
         mine = len(fighters_of(game, self.camp(game, self.side)))
         if named := [id for id in choice if id in able]:
             return self.legal(game, named)
+        if set(choice) & set(fighters_of(game, self.camp(game, self.side))):  # all of them fly
+            return Scramble()
         if choice[0] == STRONGER:
             return self.legal(game, able if mine + len(able) > theirs else [])
         wanted = {ALL: len(able), NEVER: 0, MATCH: max(theirs - mine, int(not mine))}
@@ -203,8 +217,7 @@ class Adding(Asking[Europe], frozen=True):
             self.go_on(game, others)
             return
         yield from order.play(game, self.side, dice)
-        last_word = not set(self.foes(game)) & set(others)
-        self.go_on(game, others if last_word else (*others, self.side))
+        self.go_on(game, others if self.last_word(game) else (*others, self.side))
 
 
 def adding(game: Europe) -> tuple[Adding, ...]:

@@ -15,6 +15,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import over
 from pbem.games.eto.facts.nations import AMERICAN
+from pbem.games.eto.facts.words import any_of, counted, the_nation
 from pbem.games.eto.missions.bombing import Flak, bombs
 from pbem.games.eto.movement.rails import capacity
 from pbem.games.eto.position.game import Europe
@@ -70,9 +71,10 @@ class RailShare(Asking[Europe], frozen=True):
         return self.side if self.able(game) and rails else None
 
     def prompt(self, game: Europe) -> str:
-        units, target = ", ".join(self.able(game)), under_way(game).target
+        target = under_way(game).target
+        left = counted(capacity(game, target), "point")
         return (
-            f"Do any of {units} go for the railways of {target} ({capacity(game, target)} points "
+            f"{any_of(self.able(game))} go for the railways of {the_nation(target)} ({left} "
             "left) in place of its economy? (RAILWAYS units; NO RAILWAYS)"
         )
 
@@ -200,6 +202,7 @@ class DropOnRailways(Step[Europe], frozen=True):
         if not units:
             return
         event, flak = _dropped(game, units, dice, 0, railways=True)
+        event = replace(event, loss=min(event.loss, capacity(game, raid.target)))
         game.rails_bombed[raid.target] = game.rails_bombed.get(raid.target, 0) + event.loss
         yield event
         game.push(*flak)

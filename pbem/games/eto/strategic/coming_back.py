@@ -12,6 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.air.flown_to import each_own
 from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.facts.words import does
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.strategic import in_bombing_box
@@ -46,10 +47,11 @@ class BringBack(Command[Europe], frozen=True):
         return cls(units, way[-1])
 
     def check(self, game: Europe, side: Side) -> None:
-        for id in each_own(game, side, self.units, case=STAYING, twice=STAYING):
+        inside = boxed(game, side)
+        for id in each_own(game, side, self.units, case=STAYING, twice=STAYING, legal=inside):
             if not in_bombing_box(game, id):
                 words = f"{id} is not in a bombing box"
-                raise Illegal(words, case=STAYING, legal=boxed(game, side))
+                raise Illegal(words, case=STAYING, legal=inside)
             if self.hex not in back_to(game, id):
                 words = f"{id} has no free base to return to in {game.board.name(self.hex)}"
                 raise Illegal(words, case=STAYING, legal=back_to(game, id))
@@ -99,6 +101,7 @@ class ComingBack(Acting[Europe], frozen=True):
         return (each for each in super().possible(game) if each.actors[0] in own)
 
     def prompt(self, game: Europe) -> str:
-        units, name = ", ".join(boxed(game, self.side, self.box)), game.board.name(self.box)
+        units, name = boxed(game, self.side, self.box), game.board.name(self.box)
         ways = "BRING BACK units base; DONE BOX"
-        return f"{units} are in the {name}. Who returns to a base, and is free to fly? ({ways})"
+        there = f"{', '.join(units)} {does(units, 'is', 'are')} in the {name}"
+        return f"{there}. Who returns to a base, and is free to fly? ({ways})"

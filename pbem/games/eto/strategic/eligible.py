@@ -104,6 +104,8 @@ def defenders(game: Europe, side: Side, box: str, target: str) -> list[str]:
 
 def why_not_raid(game: Europe, id: str, target: str) -> tuple[str, str] | None:
     """2.1  Why an air unit on its base cannot fly against a country, and the case."""
+    if game.on_map(id) and id in waiting(game, game.side_of(id), box_of(game, game.side_of(id))):
+        return f"{id} has no free base within range of {target}", STAYING
     if reason := _why_not_at_all(game, id):
         return reason
     if not reach(game, id) & resources(game, target):
@@ -113,6 +115,9 @@ def why_not_raid(game: Europe, id: str, target: str) -> tuple[str, str] | None:
 
 def why_not_defend(game: Europe, id: str, target: str) -> tuple[str, str] | None:
     """2.1  Why an air unit on its base cannot meet a raid on a country, and the case."""
+    raid = game.strategic_raid
+    if raid and game.on_map(id) and id in waiting(game, game.side_of(id), raid.box):
+        return f"{id} has no free base in {target}", STAYING
     if reason := _why_not_at_all(game, id):
         return reason
     if not is_fighter(game, id):

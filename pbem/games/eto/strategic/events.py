@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
-from pbem.games.eto.facts.words import Words, counted
+from pbem.games.eto.facts.words import Words, counted, does, the_nation
 
 
 class RaidAnnounced(Event, frozen=True):
@@ -23,7 +23,7 @@ class RaidAnnounced(Event, frozen=True):
     def told(self, words: Words) -> str:
         doing = words.do(self.bombers, "sets", "set")
         escort = f", escorted by {words.units(self.escorts)}" if self.escorts else ", unescorted"
-        return f"{doing} out against the economy of {self.target}{escort}."
+        return f"{doing} out against the economy of {the_nation(self.target)}{escort}."
 
 
 class NoRaid(Event, frozen=True):
@@ -44,9 +44,10 @@ class RoseInBox(Event, frozen=True):
     escorting: bool
 
     def told(self, words: Words) -> str:
-        doing = words.do(self.units, "joins", "join")
-        what = "as escorts" if self.escorting else "against it"
-        return f"  {doing} the raid {what}."
+        if not self.escorting:
+            return f"  {words.do(self.units, 'rises', 'rise')} against the raid."
+        what = does(self.units, "an escort", "escorts")
+        return f"  {words.do(self.units, 'joins', 'join')} the raid as {what}."
 
 
 class NoMoreAdded(Event, frozen=True):

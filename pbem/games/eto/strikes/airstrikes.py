@@ -33,7 +33,8 @@ from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver
+from pbem.games.eto.facts.words import counted
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, on_base
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of, is_ship, with_ratings
 from pbem.games.eto.position.game import Europe
@@ -46,7 +47,7 @@ from pbem.games.eto.strikes.bombers import (
     submarines_below,
 )
 from pbem.games.eto.strikes.striking import Striking, attacks_of, damage_told
-from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt
+from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt, sinking_told
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
 from pbem.wargame.orders.command import Command, Offered
@@ -165,13 +166,23 @@ class AirStrike(FlownTo, frozen=True):
                 yield order, Option(str(order), "attack", hex, words=words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        """16.2  How often each attacks, and whom they may meet."""
-        for id in self.flying(view, side):
-            yield f"{id}: {attacks_of(view, id)} attacks"
-        if met := fighters_over(view, side, self.hex):
+        """16.2, 11.2  How often each attacks, and whom they may meet."""
+        flying, prey = self.flying(view, side), prey_below(view, side, self.hex)
+        if prey and is_submerged(view, prey[0]):
+            yield from sinking_told(view, len(flying), prey[0])
+        else:
+            for id in flying:
+                yield f"{id}: {counted(attacks_of(view, id), 'attack')}"
+        if met := self._met_by(view, side):
             yield f"fighters may meet them: {', '.join(met)}"
         yield from fight_told(view, self.flying(view, side), met, self.hex)
         yield from damage_told(view, self.flying(view, side), self._seen(view, side))
+
+    def _met_by(self, view: Europe, side: Side) -> list[str]:
+        """14.2, 15.0  Fighters that can come, and those there who rise whatever they have done."""
+        there = on_base(view, view.partnership(side), self.hex)
+        below = (id for id in there if is_fighter(view, id))
+        return list(dict.fromkeys((*fighters_over(view, side, self.hex), *below)))
 
     def _seen(self, view: Europe, side: Side) -> list[str]:
         """12.7  The ships there that are known by their names."""

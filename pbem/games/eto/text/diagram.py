@@ -22,6 +22,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
+from itertools import permutations
 from typing import Any
 
 import msgspec
@@ -39,7 +40,7 @@ from pbem.games.eto.position.fleets import assemble, out_of_port
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle, StrategicRaid
 from pbem.games.eto.setup.setting_up import start
 from pbem.games.eto.supply.lines import traces
-from pbem.games.eto.turn.naval_phase import Homing
+from pbem.games.eto.turn.naval_phase import homing_from
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import next_offensive
 from pbem.games.eto.turn.sequence import DONE_IN, EndMonth, Phase
@@ -92,6 +93,9 @@ NAMED = {
         ("attacked", "captured", "entered", "destroyed", "beaches", "convoy_way"), "hex"
     ),
     "passed": "partnership",
+    "grounded": "zone",
+    "convoys": "route",
+    "lend_lease": "pair of nations",
 }
 """By field, what its entries name."""
 
@@ -276,10 +280,18 @@ class _Reader(Reader[Europe]):
             "hex": self.game.board.grid.index,
             "nation": self.game.scenario.nations,
             "partnership": PARTNERSHIPS,
+            "zone": self.game.board.grounding,
+            "route": self.game.scenario.convoys,
+            "pair of nations": self.pairs(),
         }
         for each in names if what else ():
             if each not in known[what]:
                 raise KeyError(f"there is no {what} {each}")
+
+    def pairs(self) -> Container[str]:
+        """36.5  Who may send lend-lease to whom, as it is written."""
+        nations = self.game.scenario.nations
+        return {f"{giver}>{taker}" for giver, taker in permutations(nations, 2)}
 
     def complete(self) -> None:
         """Everybody not named is aside; what comes next follows from the phase."""
@@ -314,10 +326,11 @@ class _Reader(Reader[Europe]):
             ships = [id for id in stack[::-1] if game.unit(id).naval and id not in game.fleets]
             for own in dict.fromkeys(map(game.partnership_of, ships)):
                 fleet = [id for id in ships if game.partnership_of(id) == own]
-                if not friendly_port(game, own, place):
+                if place not in game.scenario.escorts and not friendly_port(game, own, place):
                     for each in out_of_port(game, fleet):
                         assemble(game, each, place)
-            decks = [id for id in ships if game.unit(id).kind in DECKS]
+            laden = game.aboard.values()
+            decks = [id for id in ships if game.unit(id).kind in DECKS and id not in laden]
             flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
             waiting = [id for id in flying if id not in game.aboard]
             game.aboard.update(zip(waiting, decks, strict=False))
@@ -332,7 +345,7 @@ def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:
     if game.phase == NAVAL and asked in game.sides_in_play():
         now = at_sea(asked)
     if game.phase == HOMING and asked in game.sides_in_play():
-        now = (Homing(asked),)
+        now = homing_from(game, asked)
     rest: list[EuropeStep] = [*now, *map(Phase, _later(phases, game.phase)), EndMonth()]
     return rest[::-1]
 

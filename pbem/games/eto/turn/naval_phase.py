@@ -123,8 +123,17 @@ class AllHome(Step[Europe], frozen=True):
 
 def homing(game: Europe) -> tuple[Step[Any], ...]:
     """7.6  The side with the initiative moves all its ships first; all aircraft may fly again."""
-    sides = sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
-    return (AfterSea(), *map(Homing, sides), AfterSea(), Refuelling())
+    return (AfterSea(), *homing_from(game, homing_order(game)[0]))
+
+
+def homing_order(game: Europe) -> list[Side]:
+    return sorted(game.sides_in_play(), key=lambda side: game.partnership(side) != game.initiative)
+
+
+def homing_from(game: Europe, side: Side) -> tuple[Step[Any], ...]:
+    """7.6  The rest of the ships' End phase, from one side on."""
+    sides = homing_order(game)
+    return (*map(Homing, sides[sides.index(side) :]), AfterSea(), Refuelling())
 
 
 def at_sea(game: Europe) -> tuple[Step[Any], ...]:

@@ -29,6 +29,7 @@ from pbem.games.eto.position.fleets import (
     with_points,
 )
 from pbem.games.eto.position.game import Europe
+from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -36,13 +37,15 @@ DIE = range(1, 7)
 MOST, ONE = "MOST", "ONE"
 
 
-def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
-    """8.4, 8.6  How likely one of the groups finds the stack, if there are as many as can be."""
+def chance_to_find(
+    game: Europe, ships: tuple[str, ...], space: str, target: str, most: int | None = None
+) -> Fraction:
+    """8.4, 8.6  How likely one of the groups finds the stack, with as many as are wanted."""
     if not armed(game, ships):
         return Fraction(0)
     if is_assaulting(game, target):
         return Fraction(1)
-    groups = len(dealt_out(game, ships))
+    groups = len(dealt_out(game, ships, most))
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     return _found_by(game, added, groups)
 
@@ -50,7 +53,10 @@ def chance_to_find(game: Europe, ships: tuple[str, ...], space: str, target: str
 def chance_of(game: Europe, ships: tuple[str, ...], space: str, target: str) -> Fraction:
     """8.4  The same for ships of which nobody may know which they are."""
     numbers, count = game.scenario.combat.naval, stack_size(game, ships)
-    groups = count // numbers["least_group"] if count >= numbers["divided"] else 1
+    guns = sum(hidden(id) or bool(armed(game, (id,))) for id in ships)
+    if not guns:
+        return Fraction(0)
+    groups = min(guns, count // numbers["least_group"]) if count >= numbers["divided"] else 1
     added = modifier(game, game.partnership_of(ships[0]), space, groups, ships, target)
     return _found_by(game, added, groups)
 
@@ -73,6 +79,11 @@ def dealt_out(game: Europe, ships: tuple[str, ...], most: int | None = None) -> 
         weakest = min(groups, key=lambda each: (len(each), gunnery(game, each)))
         weakest.append(id)
     return tuple(with_points(game, each, ships) for each in groups)
+
+
+def most_groups(word: str) -> int | None:
+    """How many groups an order wants at most: ONE, MOST, or a number."""
+    return max(1, int(word)) if word.isdecimal() else {MOST: None, ONE: 1}[word]
 
 
 def partitions(ships: tuple[str, ...], least: int) -> Iterator[Groups]:
@@ -183,11 +194,9 @@ class Grouping(Asking[Europe], frozen=True):
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """As many groups as can be, one, or no more than so many."""
-        word = choice[0]
-        if word not in (MOST, ONE) and not word.isdecimal():
+        if choice[0] not in (MOST, ONE) and not choice[0].isdecimal():
             return None
-        most = {MOST: None, ONE: 1}[word] if not word.isdecimal() else max(1, int(word))
-        return Group(dealt_out(game, self.ships, most))
+        return Group(dealt_out(game, self.ships, most_groups(choice[0])))
 
     def forced(self, game: Europe) -> Order | None:
         """What the order that sent them has said."""

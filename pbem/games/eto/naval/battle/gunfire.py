@@ -163,8 +163,18 @@ class Laying(Asking[Europe], frozen=True):
         now = battle(game)
         game.sea_battle = replace(now, shots=(*now.shots, *aimed.items()))
 
+    def open_targets(self, game: Europe) -> list[str]:
+        """9.4  Those whom one of the guns may fire at, if the others fire at who was spared."""
+        shots, targets = fired_at(game), self.targets(game)
+        spare = len(self.firing(game)) - 1
+        return [
+            at
+            for at in targets
+            if sum(max(0, shots[at] - shots[other]) for other in targets) <= spare
+        ]
+
     def prompt(self, game: Europe) -> str:
-        targets = self.targets(game)
+        targets = self.open_targets(game)
         shots = "; ".join(
             f"{id} at "
             + ", ".join(f"{at} ({100 * float(hit_chance(game, id, at)):.0f} %)" for at in targets)

@@ -53,11 +53,12 @@ class Engage(Step[Europe], frozen=True):
         sides = game.side_of(group[0]), game.side_of(stack[0])
         game.sea_battle = SeaBattle(self.place, sides, (group, stack), self.confined)
         yield SeaBattleBegan(sides, (group, stack), self.place)
+        hurt = tuple(id for id in (*group, *stack) if id in game.depleted)
         rounds = range(2, game.scenario.combat.naval["rounds"] + 1)
         game.push(
             BattleRound(1),
             *(step for number in rounds for step in (Parting(), BattleRound(number))),
-            EndOfBattle(self.place, self.group, self.stack),
+            EndOfBattle(self.place, self.group, self.stack, hurt),
         )
 
 
@@ -163,12 +164,13 @@ class EndOfBattle(Step[Europe], frozen=True):
     place: str
     group: tuple[str, ...]
     stack: tuple[str, ...]
+    before: tuple[str, ...] = ()  # who came damaged
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         game.sea_battle = None
         both = (*self.group, *self.stack)
         sunk = [id for id in both if not game.on_map(id)]
-        hurt = [id for id in both if id in game.depleted]
+        hurt = [id for id in both if id in game.depleted and id not in self.before]
         words = [f"{', '.join(sunk)} sunk"] if sunk else []
         words += [f"{', '.join(hurt)} damaged"] if hurt else []
         yield SeaBattleEnded(self.place, "; ".join(words) or "no ship is hurt")

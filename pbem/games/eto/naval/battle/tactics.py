@@ -34,6 +34,8 @@ def written(tactics: Sequence[str]) -> str:
     """The same as an order has it."""
     found = clauses(tactics)
     held = found.pop(HOLD, ())
+    if len(found.get(WITHDRAW, ())) > 1:  # so many of them, and when
+        found[WITHDRAW] = (found[WITHDRAW][0], "IF", *found[WITHDRAW][1:])
     words = [" ".join((word, *said)) for word, said in found.items()]
     return " ".join((*words, f"{HOLD} {OUT} {f' {PLUS} '.join(held)}")) if held else " ".join(words)
 

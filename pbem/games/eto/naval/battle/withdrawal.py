@@ -120,6 +120,7 @@ class Retiring(Asking[Europe], frozen=True):
         own = ships_of(game, self.side)
         half = (len(own) + 1) // 2
         hurt = tuple(id for id in own if id in game.depleted)
+        choice = tuple(word for word in choice if word != "IF")
         if choice[0] == DAMAGED:
             return Retire(own if len(hurt) == len(own) else hurt[:half])
         word, *only = (ALL, OUTGUNNED) if choice[0] == OUTGUNNED else choice
