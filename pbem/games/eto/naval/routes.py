@@ -167,6 +167,8 @@ def course(
     start, routes = game.where[ships[0]], game.scenario.routes
     way = charted(game, start, without_start(start, told)).spaces
     for space in way:
+        if space in game.scenario.escorts:
+            raise _not_by_sailing(game, ships, space)
         if space not in routes.onward:
             raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)
     path = way if _is_written(game, start, way) else _found(game, ships, way)
@@ -183,6 +185,15 @@ def course(
     if path and routes.by_canal(start, path[0]):  # 8.5 nobody meets who enters a canal
         return path
     return (start, *path) if leaves and (path or at_sea) else path
+
+
+def _not_by_sailing(game: Europe, ships: tuple[str, ...], box: str) -> Illegal:
+    """7.5, 7.6  Escort boxes have an order of their own, and nobody enters one in the End phase."""
+    name = game.board.name(box)
+    if game.phase == HOMING:
+        return Illegal(f"nobody goes to {name} in the End phase", case="7.6")
+    words = f"ships go to {name} by an order of their own, from a port or another such box"
+    return Illegal(words, case="7.5", legal=[f"ESCORT {' + '.join(ships)} {box}"])
 
 
 def _check_end(game: Europe, side: Side, ships: tuple[str, ...], end: str, *, at_sea: bool) -> None:
