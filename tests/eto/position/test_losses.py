@@ -6,8 +6,12 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
-from pbem.games.eto.position.events import Depleted, Eliminated
+from pbem.games.eto.position.control import airbases, bases_in
+from pbem.games.eto.position.events import Depleted, Eliminated, MarkerLost
+from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import repair, ruins, whole
 from pbem.games.eto.position.losses import bereave, eliminate, lose_step, wreck
+from pbem.games.eto.rules import RULES
 from tests.eto.fields import field
 from tests.marks import rule
 
@@ -63,8 +67,25 @@ def test_a_general_with_a_unit_left_is_not_rolled_for() -> None:
     assert not list(bereave(game, "W3730", "axis", PreparedDice(())))
 
 
-@rule("eto", "27.6")
-def test_an_airfield_in_a_lost_hex_is_destroyed() -> None:
-    game = field("AF1 W3730")
-    list(wreck(game, "W3730", "axis"))
-    assert game.where["AF1"] == POOL
+@rule("eto", "27.6", "34.4")
+def test_an_airfield_in_a_lost_hex_is_destroyed_until_its_captor_repairs_it() -> None:
+    game = field("AF1 W3731, PI1 W3731")
+    assert is_base(game, "W3731", "western")
+    (lost,) = wreck(game, "W3731")
+    assert (lost, list(wreck(game, "W3731"))) == (MarkerLost("AF1", "W3731"), [])
+    assert not is_base(game, "W3731", "western")
+    assert not game.board.is_in("W3731", whole(game))
+    assert ruins(game, "western") == ["W3731"]
+    assert ruins(game, "axis") == []
+    RULES.check_invariants(game)
+    again = RULES.read_position(RULES.write_position(game))
+    assert again.wrecked == {"AF1"}
+    repair(again, "W3731")
+    assert is_base(again, "W3731", "western")
+
+
+def is_base(game: Europe, hex: str, partnership: str) -> bool:
+    """Can aircraft be based in a hex that has nothing but its airfield?"""
+    return bases_in(game, partnership, hex) == 1 and game.board.is_in(
+        hex, airbases(game, partnership)
+    )

@@ -135,7 +135,7 @@ class Aftermath(Step[Europe], frozen=True):
             able = tuple(id for id in units if id not in game.ashore)  # 10.5
             game.eligible.update(able)
             game.eligible.update(leading(game, able))
-        steps: list[Step[Europe]] = [Wreck(battle.hex, self.foe), Evacuation(), Displacement()]
+        steps: list[Step[Europe]] = [Wreck(battle.hex), Evacuation(), Displacement()]
         if units:
             landing = [GoAshore(battle)] if battle.landing(game) else []
             steps = [*landing, Advancing(battle), Conquest(), Evacuation(), *steps]
@@ -156,10 +156,9 @@ class Wreck(Step[Europe], frozen=True):
     """27.6  Markers in the hex are destroyed; who was based there must leave."""
 
     hex: str
-    foe: str
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        yield from wreck(game, self.hex, self.foe)
+        yield from wreck(game, self.hex)
 
 
 def owe(game: Europe, battle: Battle) -> None:

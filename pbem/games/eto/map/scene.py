@@ -127,6 +127,8 @@ def _markers(game: Europe) -> Iterator[Marker]:
     board = game.board
     for hex in sorted(game.destroyed):
         yield Marker("demolished", hex, f"{board.name(hex)}: base, port and works are destroyed")
+    for hex in sorted({game.where[id] for id in game.wrecked} - game.destroyed):
+        yield Marker("demolished", hex, f"{board.name(hex)}: the airfield is destroyed")
     for whose in PARTNERSHIPS if game.turn else ():
         abroad = game.controlled(whose) & ~game.starting(whose) & (board.city | board.resource)
         for hex in board.grid.named(abroad):

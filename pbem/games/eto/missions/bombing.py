@@ -16,7 +16,7 @@ from pbem.games.eto.air.events import Bombed
 from pbem.games.eto.air.flights import acts_as_bomber, over
 from pbem.games.eto.facts.combat_tables import Bombs
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.installations import destroy, is_installed, resistance
+from pbem.games.eto.position.installations import destroy, resistance, whole
 from pbem.games.eto.position.losses import lose_step, steps_left
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -55,7 +55,7 @@ class Bombing(Step[Europe], frozen=True):
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         units, hex = bombers_over(game, self.side, self.hex), self.hex
-        if not units or hex in game.destroyed or not is_installed(game, hex):
+        if not units or not game.board.is_in(hex, whole(game)):
             return
         points, needed = sum(map(game.strength, units)), resistance(game, hex)
         label = f"bombs on {hex}"

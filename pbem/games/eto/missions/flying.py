@@ -46,7 +46,7 @@ from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import BY_AIR, Europe
-from pbem.games.eto.position.installations import installed
+from pbem.games.eto.position.installations import whole
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
@@ -69,7 +69,7 @@ def air_targets(game: Europe, partnership: str) -> Mask:
 
 def installations(game: Europe, partnership: str) -> Mask:
     """21.5  The hexes where enemy installations stand."""
-    return installed(game) & game.hostile(partnership) & ~game.masked(game.destroyed)
+    return whole(game) & game.hostile(partnership)
 
 
 def raiders(game: Europe, side: Side, hex: str) -> list[str]:

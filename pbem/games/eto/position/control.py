@@ -50,7 +50,7 @@ def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
 def airbases(game: Europe, partnership: str) -> Mask:
     """13.2, 21.5  The friendly hexes where aircraft can be based."""
     board, ruins = game.board, game.masked(game.destroyed)
-    markers = game.masked(hex for hex in game.stacks if game.of_kind(hex, AIRFIELD))
+    markers = game.masked(hex for hex in game.stacks if has_airfield(game, hex))
     bases = board.city | board.ports | board.resource | markers
     return bases & ~ruins & game.controlled(partnership)
 
@@ -69,4 +69,9 @@ def built_in(game: Europe, hex: str) -> int:
     """
     if box := game.board.boxes.get(hex):
         return len(game.stack(hex)) if box.air is None else box.air
-    return game.board.bases(game.at(hex)) + bool(game.of_kind(hex, AIRFIELD))
+    return game.board.bases(game.at(hex)) + has_airfield(game, hex)
+
+
+def has_airfield(game: Europe, hex: str) -> bool:
+    """13.5, 27.6  Is there an airfield in a hex that was not destroyed when that fell?"""
+    return any(id not in game.wrecked for id in game.of_kind(hex, AIRFIELD))

@@ -91,6 +91,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     entered: dict[str, set[str]] = {}  # those of them that its land units were the last to enter
     conquered: dict[str, str] = {}  # 40.0 nation -> the partnership that conquered it
     destroyed: set[str] = set()  # 21.5 hexes whose installations are destroyed
+    wrecked: set[str] = set()  # 27.6 airfields that were destroyed when their hex fell
     offensives: dict[str, int] = {}  # 22.1 left on the track, by nation
     points: dict[str, int] = {}  # 36.0 EP, by nation
     reserve: dict[str, int] = {}  # 37.8 ER, by nation

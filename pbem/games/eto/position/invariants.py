@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
 from pbem.games.eto.facts.phases import HOMING, NAVAL, STRATEGIC
-from pbem.games.eto.facts.units import AIR
+from pbem.games.eto.facts.units import AIR, AIRFIELD
 from pbem.games.eto.position.aboard.passengers import JOINED, carriers, needed, points_of
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
@@ -49,6 +49,9 @@ def _installations(game: Europe) -> None:
         based = (id for id in game.of_kind(hex, *AIR) if not is_aboard(game, id))
         staying = [id for id in based if id not in game.stranded]
         assert not staying, f"{staying} are based in the ruins of {hex}"
+    for id in game.wrecked:
+        assert game.unit(id).kind == AIRFIELD, f"{id} is no airfield"
+        assert game.on_map(id), f"{id} lies in ruins and is not on the map"
     for id in game.recoverable:
         assert id in game.depleted, f"{id} has nothing to recover"
 

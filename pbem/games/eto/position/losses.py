@@ -79,9 +79,13 @@ def lose_general(game: Europe, id: str, dice: Dice) -> Event:
     return GeneralLost(id, side, roll, dead)
 
 
-def wreck(game: Europe, hex: str, partnership: str) -> Iterator[Event]:
-    """27.6  Markers of a partnership in a hex that all its units have left are destroyed."""
+def wreck(game: Europe, hex: str) -> Iterator[Event]:
+    """27.6  Airfields in a hex that all who defended it have left are destroyed.
+
+    34.4  They stay there, for whoever holds the hex to repair.
+    """
     for id in game.of_kind(hex, AIRFIELD):
-        if game.partnership_of(id) == partnership:
-            game.send(id, POOL)
+        if id not in game.wrecked:
+            game.wrecked.add(id)
+            game.worked_out.clear()
             yield MarkerLost(id, hex)

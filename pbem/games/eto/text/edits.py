@@ -20,7 +20,7 @@ from pbem.games.eto.position.aboard.passengers import (
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fleets import company_of, leave_lost_ports, send_ship
 from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
-from pbem.games.eto.position.installations import destroy, is_installed
+from pbem.games.eto.position.installations import destroy, is_installed, repair
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
 from pbem.games.eto.supply.markers import capacity
@@ -254,7 +254,7 @@ def _installation(game: Europe, words: list[str]) -> None:
     """21.5  Destroy what is in a hex, or repair it; nobody must be based there any more."""
     hex = place_of(game.board, words[0].upper(), "0.3")
     if one_of(("destroyed", "intact"), words[1]) == "intact":
-        game.destroyed.discard(hex)
+        repair(game, hex)
     elif not is_installed(game, hex):
         raise Illegal(f"nothing in {game.board.name(hex)} can be destroyed", case="21.5")
     elif here := based(game, hex):

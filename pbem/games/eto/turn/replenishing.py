@@ -16,6 +16,7 @@ from pbem.games.eto.facts.boxes import POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import AXIS, GERMAN, RUSSIAN, SOVIET, WESTERN
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.installations import repair, ruins
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.supply.sources import supplied
@@ -160,11 +161,10 @@ class Repair(Command[Europe], frozen=True):
         return cls(*reader.values(said))
 
     def check(self, game: Europe, side: Side) -> None:
-        own = game.partnership(side)
-        ruins = [hex for hex in sorted(game.destroyed) if game.friendly(own, hex)]
-        if self.hex not in ruins:
+        legal = ruins(game, game.partnership(side))
+        if self.hex not in legal:
             words = f"nothing of yours is destroyed in {game.board.name(self.hex)}"
-            raise Illegal(words, case="34.4", legal=ruins)
+            raise Illegal(words, case="34.4", legal=legal)
         check_funds(game, richest(game, side), "repair", "34.4")
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
@@ -173,13 +173,12 @@ class Repair(Command[Europe], frozen=True):
         roll = dice.roll(f"repair of {self.hex}")
         done = roll >= numbers["repaired"]
         if done:
-            game.destroyed.discard(self.hex)
-            game.worked_out.clear()
+            repair(game, self.hex)
         yield Repaired(side, self.hex, roll, done)
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
-        orders = map(cls, sorted(game.destroyed))
+        orders = map(cls, ruins(game, game.partnership(side)))
         return (order for order in orders if passes(order.check, game, side))
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:

@@ -138,7 +138,7 @@ def test_an_airfield_in_a_vacated_hex_is_destroyed() -> None:
     game = at("GI7 W3729, AF1 W3630, PI2 W3629, HQNorth W3728")
     game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
     then = on(game, {WEST: "NO ADVANCE"}).position
-    assert then.where["AF1"] == POOL
+    assert (then.where["AF1"], then.wrecked) == ("W3630", {"AF1"})
 
 
 @rule("eto", "23.3")

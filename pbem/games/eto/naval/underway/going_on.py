@@ -20,7 +20,7 @@ class PressOn(Command[Europe], frozen=True):
     answers: ClassVar = ("onward",)
     form: ClassVar = "PRESSON"
     text: ClassVar = "PRESS ON"
-    spelled: ClassVar = {"PRESSON": ("PRESS ON",)}
+    spelled: ClassVar = {"PRESSON": ("PRESS ON", "GO ON")}
 
 
 class HeaveTo(Command[Europe], frozen=True):
