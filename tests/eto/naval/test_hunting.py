@@ -313,7 +313,7 @@ def test_whoever_was_found_on_the_way_may_turn_home() -> None:
 @rule("eto", "8.7")
 @pytest.mark.parametrize(
     ("then", "where"),
-    [("PRESS ON", "Hebrides"), ("GO HOME", "W3518"), ("HEAVE TO", "North-Sea"), ("", "asked")],
+    [("GO ON", "Hebrides"), ("GO HOME", "W3518"), ("HEAVE TO", "North-Sea"), ("", "asked")],
 )
 def test_the_order_to_sail_may_say_what_is_done_by_who_is_found(then: str, where: str) -> None:
     placed = "Bismarck Norwegian-Sea, Rodney + Revenge + BDD1 North-Sea"
