@@ -22,7 +22,7 @@ from pbem.league.membership.reachability import heard_from
 from pbem.league.notices import Notice, write_notice
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.proposals import proposed
-from pbem.league.play.reports import with_position
+from pbem.league.play.telling.reports import with_position
 from pbem.league.unit_of_work import House, Work
 from pbem.league.upkeep import canary
 from pbem.post.reading import headers

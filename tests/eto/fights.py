@@ -10,10 +10,10 @@ from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.event import Event
 from pbem.engine.order import Line, Side
 from pbem.engine.step import Step
+from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
+from pbem.games.eto.combat.armor.exploitation import Exploitation
 from pbem.games.eto.combat.battle import ATTACK, Battle
 from pbem.games.eto.combat.battles import Battles
-from pbem.games.eto.combat.breakthrough import Breakthroughs
-from pbem.games.eto.combat.exploitation import Exploitation
 from pbem.games.eto.combat.resolving import Fight
 from pbem.games.eto.command.activation import activate
 from pbem.games.eto.facts.phases import BREAKTHROUGH, COMBAT, EXPLOITATION

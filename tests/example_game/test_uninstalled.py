@@ -17,7 +17,7 @@ from pbem.league.membership.reachability import Failure, give_up, heard_from
 from pbem.league.notices import Notice
 from pbem.league.overdue.tick import tick
 from pbem.league.play import adjudication
-from pbem.league.play.maps import paint
+from pbem.league.play.telling.maps import paint
 from pbem.league.upkeep.titles_at_hand import take_stock
 from pbem.store.rows import games, people
 from pbem.store.schema import Game

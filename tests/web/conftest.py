@@ -10,7 +10,7 @@ import pytest
 from pbem.atlas.drawing.display import Sheet
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.pens.png import png
-from pbem.league.play import maps
+from pbem.league.play.telling import maps
 from pbem.store.database import Store
 from pbem.web.player import own_maps
 from pbem.web.public_pages import public_maps, title_pages

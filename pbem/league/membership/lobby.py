@@ -12,7 +12,7 @@ from pbem.games import catalogue
 from pbem.league.notices import Notice
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import sides_of, without_position
+from pbem.league.play.telling.reports import sides_of, without_position
 from pbem.league.refusals import Refused
 from pbem.league.timing.pace import parse_pace
 from pbem.league.unit_of_work import Work

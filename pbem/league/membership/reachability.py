@@ -10,7 +10,7 @@ import msgspec
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
-from pbem.league.play.reports import without_position
+from pbem.league.play.telling.reports import without_position
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, people, seating
 from pbem.store.rows.mails import mail, mail_out

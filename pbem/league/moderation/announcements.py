@@ -9,7 +9,7 @@ from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.letters import LONGEST
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import without_position
+from pbem.league.play.telling.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

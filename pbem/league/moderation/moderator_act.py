@@ -11,7 +11,7 @@ from pbem.league.moderation.position_differences import differences
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.loaded_game import LoadedGame, eyes_of
-from pbem.league.play.reports import report
+from pbem.league.play.telling.reports import report
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange
 from pbem.league.submissions.requests import Request

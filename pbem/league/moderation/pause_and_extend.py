@@ -11,7 +11,7 @@ from pbem.league.moderation.ask_again import go_on
 from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer
 from pbem.league.play import question_deadline
-from pbem.league.play.reports import capitalised, player_in_words
+from pbem.league.play.telling.reports import capitalised, player_in_words
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

@@ -15,7 +15,7 @@ from pbem.league.moderation.behind_the_fog import refuse_players
 from pbem.league.moderation.reasons import reasoned
 from pbem.league.notices import Answer, Notice, Picture, read_notice
 from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
-from pbem.league.play.maps import scenes_compared
+from pbem.league.play.telling.maps import scenes_compared
 from pbem.league.submissions.exchange import COMMANDS, Exchange, GameExchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.submissions.requests import command as read_command

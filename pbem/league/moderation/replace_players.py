@@ -12,7 +12,7 @@ from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import sides_of
+from pbem.league.play.telling.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

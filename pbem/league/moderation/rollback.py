@@ -32,7 +32,7 @@ from pbem.league.moderation.moderator_act import ModeratorAct, in_play
 from pbem.league.notices import Answer, Notice
 from pbem.league.play.followed_journal import SILENT
 from pbem.league.play.loaded_game import LoadedGame, sides_seen
-from pbem.league.play.reports import report
+from pbem.league.play.telling.reports import report
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

@@ -8,8 +8,8 @@ from pbem.league.notices import Answer, Notice, orders_for
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.proposals import with_proposal
-from pbem.league.play.reports import questions_for, with_questions, without_position
-from pbem.league.play.subjects import occasion
+from pbem.league.play.telling.reports import questions_for, with_questions, without_position
+from pbem.league.play.telling.subjects import occasion
 from pbem.league.timing import lateness, reminder_times
 from pbem.league.timing.late_words import YOURS
 from pbem.league.timing.lengths import write_length

@@ -11,7 +11,7 @@ from pbem.league.membership.lobby import leave_seat
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.telling.reports import without_position
 from pbem.store.rows import questions, seating
 from pbem.store.schema import Person, Seat
 from pbem.wargame.position.words import and_all

@@ -20,7 +20,7 @@ from pbem.league.notices import Notice
 from pbem.league.overdue import downtime_reckoning, reminders, standby_offers
 from pbem.league.play import adjudication, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed
-from pbem.league.play.reports import with_questions, without_position
+from pbem.league.play.telling.reports import with_questions, without_position
 from pbem.league.refusals import NotInstalled
 from pbem.league.timing import lateness
 from pbem.league.timing.pace import Late

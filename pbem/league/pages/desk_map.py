@@ -18,7 +18,7 @@ from pbem.atlas.sheet.focus import interest
 from pbem.atlas.sheet.layout import layout
 from pbem.atlas.sheet.legend import swatch
 from pbem.league.notices import Picture
-from pbem.league.play.maps import scene_of
+from pbem.league.play.telling.maps import scene_of
 from pbem.league.unit_of_work import Work
 from pbem.wargame.scene import Counter, Scene
 

@@ -14,10 +14,10 @@ from pbem.league.pages.public_games import Awaited, Card, cards
 from pbem.league.play import order_queue
 from pbem.league.play.letters import reads
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, standing_of
-from pbem.league.play.news import told_in_words
 from pbem.league.play.proposals import with_proposal
 from pbem.league.play.questions import question_for
-from pbem.league.play.reports import waiting
+from pbem.league.play.telling.news import told_in_words
+from pbem.league.play.telling.reports import waiting
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages as store
 from pbem.store.rows import games, people, press_letters, seating

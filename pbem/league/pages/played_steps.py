@@ -11,8 +11,8 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.news import still_news
 from pbem.league.play.taken_back import marked
+from pbem.league.play.telling.news import still_news
 from pbem.store.overviews import public_pages as store
 from pbem.wargame.map.pictured import Pictured
 

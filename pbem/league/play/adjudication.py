@@ -14,7 +14,7 @@ from pbem.engine.step import Decision
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import report
+from pbem.league.play.telling.reports import report
 from pbem.league.timing import lateness
 from pbem.notation.pointing import pointed
 from pbem.store.rows import drafts, games, queues, seating

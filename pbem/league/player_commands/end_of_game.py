@@ -11,7 +11,7 @@ from pbem.league.membership import lobby, standbys
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import sides_of, without_position
+from pbem.league.play.telling.reports import sides_of, without_position
 from pbem.league.player_commands.join_and_leave import no_longer
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, GameExchange, command

@@ -17,10 +17,10 @@ from pbem.league.play.loaded_game import (
     sides_seen,
     standing_of,
 )
-from pbem.league.play.news import told_in_words
 from pbem.league.play.order_queue import queue
 from pbem.league.play.questions import due, due_moment
 from pbem.league.play.rules_text import cases, rulings
+from pbem.league.play.telling.news import told_in_words
 from pbem.league.refusals import NotInstalled, Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

@@ -11,7 +11,7 @@ from pbem.league.membership import lobby
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of, is_installed, seating_of
-from pbem.league.play.reports import sides_of
+from pbem.league.play.telling.reports import sides_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

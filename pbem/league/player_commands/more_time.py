@@ -11,7 +11,7 @@ from pbem.league.moderation.pause_and_extend import extend_by_moderator
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import question_deadline
 from pbem.league.play.loaded_game import LoadedGame, is_installed
-from pbem.league.play.reports import without_position
+from pbem.league.play.telling.reports import without_position
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request

@@ -11,8 +11,8 @@ from pbem.engine.errors import OrderError
 from pbem.league.notices import WENT_ON, Answer, Echo, Notice, Picture, Receipt
 from pbem.league.play import adjudication, order_queue, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.reports import asking, position, report, without_position
-from pbem.league.play.subjects import asked_here, received, when
+from pbem.league.play.telling.reports import asking, position, report, without_position
+from pbem.league.play.telling.subjects import asked_here, received, when
 from pbem.league.refusals import Refused
 from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.league.notices import Notice
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.reports import without_position
+from pbem.league.play.telling.reports import without_position
 from pbem.league.unit_of_work import Work
 from pbem.post.answering.strangers import may_answer
 from pbem.post.sender.identity import Confirming, Sender, Several

@@ -9,7 +9,7 @@ from itertools import groupby, zip_longest
 
 import msgspec
 
-from pbem.league.play.told_dice import with_their_dice
+from pbem.league.play.telling.told_dice import with_their_dice
 
 TURN = re.compile(r"TURN \d+\b")
 PHASE = re.compile(r"- (.+) -")

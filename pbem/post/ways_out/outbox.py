@@ -18,8 +18,8 @@ from datetime import datetime, timedelta
 
 from pbem.league.membership.reachability import Failure, bounced
 from pbem.league.notices import Notice, read_notice
-from pbem.league.play.maps import paint
 from pbem.league.play.proposals import with_proposals
+from pbem.league.play.telling.maps import paint
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose

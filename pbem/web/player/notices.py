@@ -6,8 +6,8 @@ from flask import Blueprint, Response, abort, render_template
 from msgspec.structs import replace
 
 from pbem.league.notices import Notice, no_longer_kept, read_notice
-from pbem.league.play.maps import paint
 from pbem.league.play.proposals import with_proposals
+from pbem.league.play.telling.maps import paint
 from pbem.post.composing.layout import Letterhead, Map, facts
 from pbem.store.rows import games, seating
 from pbem.store.rows.mails import mail

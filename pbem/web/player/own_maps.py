@@ -9,7 +9,7 @@ from pbem.atlas.pens.svg import svg
 from pbem.league.notices import Picture
 from pbem.league.pages.desk_map import PREFIX
 from pbem.league.play.loaded_game import eyes_of
-from pbem.league.play.maps import drawn
+from pbem.league.play.telling.maps import drawn
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.packing import pack
 from pbem.web.every_page.read_transaction import end_reading, reading

@@ -14,7 +14,7 @@ from pbem.atlas.pens.svg import style
 from pbem.league.notices import Picture
 from pbem.league.pages.desk_map import DeskMap, desk_map
 from pbem.league.play.loaded_game import rules_of
-from pbem.league.play.maps import paint
+from pbem.league.play.telling.maps import paint
 from pbem.store.schema import Game
 from pbem.web.every_page.packing import pack
 from pbem.web.every_page.read_transaction import end_reading, reading

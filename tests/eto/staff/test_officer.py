@@ -9,8 +9,8 @@ import pytest
 from pbem.engine.step import Step
 from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split
+from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
 from pbem.games.eto.combat.battle import ATTACK, Battle
-from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.facts.phases import ACTIVATION, BREAKTHROUGH, MOVING
 from pbem.games.eto.position.game import Europe

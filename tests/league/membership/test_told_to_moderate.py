@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from pbem.league.notices import Notice
-from pbem.league.play.reports import MODERATING
+from pbem.league.play.telling.reports import MODERATING
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.post.composing.layout import Letterhead, facts, text_page
 from pbem.store.database import Store

@@ -6,8 +6,8 @@ import pytest
 from sqlmodel import SQLModel, select
 
 from pbem.league.notices import Answer
-from pbem.league.play import maps
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.telling import maps
 from pbem.store.rows import games
 from pbem.store.schema import Audit, Outgoing
 from tests.league.moderating import Moderated, mail_to

@@ -14,7 +14,7 @@ from pbem.games import catalogue
 from pbem.league.notices import Picture, read_notice
 from pbem.league.pages.public_games import turns
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.maps import drawn
+from pbem.league.play.telling.maps import drawn
 from pbem.league.upkeep import snapshot_repair
 from pbem.league.upkeep.housekeeping import due
 from pbem.league.upkeep.mail_counts import mails_of

@@ -9,8 +9,8 @@ import msgspec
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
+from pbem.games.eto.combat.armor.reaction import reaction_steps
 from pbem.games.eto.combat.events import Advanced
-from pbem.games.eto.combat.reaction import reaction_steps
 from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL

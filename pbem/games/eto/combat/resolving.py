@@ -14,6 +14,7 @@ from pbem.games.eto.combat.after.landing import GoAshore, beach, bereave_aboard
 from pbem.games.eto.combat.after.losses import LoseAll, LoseSteps
 from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.after.split import Split
+from pbem.games.eto.combat.armor.running import Running
 from pbem.games.eto.combat.battle import (
     ATTACK,
     BREAK,
@@ -28,7 +29,6 @@ from pbem.games.eto.combat.battle import (
 )
 from pbem.games.eto.combat.bombardment import use_guns
 from pbem.games.eto.combat.events import Fought
-from pbem.games.eto.combat.running import Running
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.politics.blitzkrieg import struck

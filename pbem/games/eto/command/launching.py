@@ -13,7 +13,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.command.events import OffensiveBegan
 from pbem.games.eto.facts.nations import RUSSIAN
-from pbem.games.eto.facts.seas import IRAQ
+from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.position.aboard.passengers import passengers_in, place_of

@@ -9,8 +9,8 @@ from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
 from pbem.games.eto.air.interception import Flight
+from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
 from pbem.games.eto.combat.battles import Battles
-from pbem.games.eto.combat.breakthrough import Breakthroughs
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.facts.phases import (

@@ -15,7 +15,7 @@ from pbem.games.eto.facts.ground import DIVIDED, SEA, Ground
 from pbem.games.eto.facts.ground import MILD as MILD
 from pbem.games.eto.facts.ground import MODERATE as MODERATE
 from pbem.games.eto.facts.ground import SEVERE as SEVERE
-from pbem.games.eto.facts.harbours import Harbour, harbour_rows, read_harbours
+from pbem.games.eto.facts.sea.harbours import Harbour, harbour_rows, read_harbours
 from pbem.wargame.board import places as toolkit
 from pbem.wargame.board.areas import Areas, Border
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides

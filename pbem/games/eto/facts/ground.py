@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from pbem.games.eto.facts.countries import COLONY, Country, read_countries
-from pbem.games.eto.facts.seas import Box, SeaArea, box_rows, label_of, read_boxes, read_seas
+from pbem.games.eto.facts.sea.seas import Box, SeaArea, box_rows, label_of, read_boxes, read_seas
 from pbem.games.eto.facts.strategic import BombingBox, bombing_rows, read_bombing_boxes
 from pbem.wargame.board.charted import Charted
 from pbem.wargame.board.hexgrid import Grid, Hex, Mask

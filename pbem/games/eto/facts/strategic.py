@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pbem.games.eto.facts.nations import PARTNERSHIPS
-from pbem.games.eto.facts.seas import label_of
+from pbem.games.eto.facts.sea.seas import label_of
 from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 

@@ -20,7 +20,7 @@ from pbem.games.eto.facts.board import (
 )
 from pbem.games.eto.facts.board import Board as Europe
 from pbem.games.eto.facts.scenario import Scenario
-from pbem.games.eto.facts.seas import SeaArea, label_of
+from pbem.games.eto.facts.sea.seas import SeaArea, label_of
 from pbem.games.eto.map.theatres import Theatre
 from pbem.wargame.board.hexgrid import Hex, Mask, Sides
 from pbem.wargame.map import country

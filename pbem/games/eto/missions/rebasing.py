@@ -15,7 +15,7 @@ from pbem.games.eto.air.events import REBASING, Rebased, TurnedBack
 from pbem.games.eto.air.flights import check_exist, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
-from pbem.games.eto.facts.seas import IRAQ
+from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.position.control import airbases
 from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe

@@ -13,7 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.command.activation import activate, may_activate
 from pbem.games.eto.command.headquarters import MOVES, check_move
 from pbem.games.eto.command.headquarters import reach as hq_reach
-from pbem.games.eto.facts.seas import IRAQ
+from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.events import Moved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.games.eto.facts.seas import IRAQ
+from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.movement.routes import Reach, allowance, own_ground, reach
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import enemy_zone

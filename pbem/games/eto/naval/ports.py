@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
-from pbem.games.eto.facts.sea_routes import Waters
-from pbem.games.eto.facts.seas import IRAQ, UNLIMITED
+from pbem.games.eto.facts.sea.sea_routes import Waters
+from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.naval.events import WayBarred
 from pbem.games.eto.position.fleets import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.games.eto.facts.seas import IRAQ, UNLIMITED
+from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.supply.sources import is_home, traced_from
 from pbem.wargame.board.hexgrid import Mask

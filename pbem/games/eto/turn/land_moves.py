@@ -14,7 +14,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
-from pbem.games.eto.combat.reaction import reaction_steps
+from pbem.games.eto.combat.armor.reaction import reaction_steps
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.movement.army_group import MoveAll

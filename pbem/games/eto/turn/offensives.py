@@ -14,9 +14,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
+from pbem.games.eto.combat.armor.exploitation import Exploitation
 from pbem.games.eto.combat.battles import Battles
-from pbem.games.eto.combat.breakthrough import Breakthroughs
-from pbem.games.eto.combat.exploitation import Exploitation
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.events import OffensiveEnded, Passed, StageBegan
 from pbem.games.eto.command.headquarters import Headquarters, Regrouping

@@ -16,9 +16,9 @@ from pbem.games.jupiter.facts.units import SIDES
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Painted, Picture
-from pbem.league.play import maps
 from pbem.league.play.loaded_game import LoadedGame
-from pbem.league.play.maps import LARGEST, paint, scene_of
+from pbem.league.play.telling import maps
+from pbem.league.play.telling.maps import LARGEST, paint, scene_of
 from pbem.store.database import Store
 from tests.jupiter.test_properties import drawn, reshuffled
 from tests.league.company import Company

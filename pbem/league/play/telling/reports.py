@@ -11,13 +11,18 @@ from msgspec.structs import replace
 from pbem.engine.dice import commitment
 from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
-from pbem.league.play.fates import with_fates
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
-from pbem.league.play.news import gist, news
-from pbem.league.play.position_changes import position_changes
 from pbem.league.play.questions import due_moment, question_for
-from pbem.league.play.subjects import how_it_ended, subject
-from pbem.league.play.told_dice import in_rows, secret_dice_together, shortened, with_their_dice
+from pbem.league.play.telling.fates import with_fates
+from pbem.league.play.telling.news import gist, news
+from pbem.league.play.telling.position_changes import position_changes
+from pbem.league.play.telling.subjects import how_it_ended, subject
+from pbem.league.play.telling.told_dice import (
+    in_rows,
+    secret_dice_together,
+    shortened,
+    with_their_dice,
+)
 from pbem.league.timing.pace import Kind
 from pbem.store.rows import seating
 from pbem.store.schema import Seat

@@ -17,8 +17,8 @@ from pbem.games.narvik.movement.events import Moved as Marched
 from pbem.games.norway.combat.events import Fired
 from pbem.games.norway.naval.events import OnPatrol
 from pbem.league.notices import Echo, Notice, Receipt
-from pbem.league.play.news import Seen, joined, not_echoed, without_orders
 from pbem.league.play.taken_back import Told
+from pbem.league.play.telling.news import Seen, joined, not_echoed, without_orders
 
 
 def seen(*events: Event, gone: bool = False, side: str = "germany") -> list[Seen]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.league.play.position_changes import position_changes
+from pbem.league.play.telling.position_changes import position_changes
 
 BEFORE = """\
 Turn 1 of 10. Movement phase.

@@ -8,10 +8,10 @@ import pytest
 
 from pbem.engine.driver import PLAYED
 from pbem.league.notices import Notice
-from pbem.league.play import reports
-from pbem.league.play.fates import told
-from pbem.league.play.maps import LARGEST, paint
 from pbem.league.play.proposals import with_proposals
+from pbem.league.play.telling import reports
+from pbem.league.play.telling.fates import told
+from pbem.league.play.telling.maps import LARGEST, paint
 from pbem.post.composing.layout import Letterhead, facts, text_page
 from pbem.store.database import Store
 from pbem.store.schema import Queued

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.league.play.told_dice import (
+from pbem.league.play.telling.told_dice import (
     NewsItem,
     dice_together,
     in_rows,

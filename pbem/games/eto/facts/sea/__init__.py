@@ -1,0 +1,1 @@
+"""The sea: its areas, the spaces that ships go through, narrow waters, harbours, escort boxes."""
