@@ -113,6 +113,10 @@ class Ruleset(ABC, Generic[P]):
     def view(self, game: P, side: Side) -> P:
         """The position with everything blanked that this side may not know."""
 
+    def people(self, side: Side) -> str:
+        """A side as a sentence names it."""
+        return f"the {side.title()} side"
+
     @abstractmethod
     def tell(self, event: Event, side: Side | None = None) -> str:
         """The event in words, as this side sees it (None: without fog); empty if it does not."""

@@ -109,6 +109,9 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def is_place(self, game: P, word: str) -> bool:
         return game.board.places.knows(word)
 
+    def people(self, side: Side) -> str:
+        return self.teller.people.get(side) or super().people(side)
+
     def tell(self, event: Event, side: Side | None = None) -> str:
         return self.teller.tell(event, side)
 

@@ -77,7 +77,7 @@ class Card(msgspec.Struct, frozen=True):
     changed: datetime
     result: str
     verdict: str = ""
-    winner: str = ""  # the side, or several partners; over and drawn: empty
+    winner: str = ""  # the side, or several partners, in words; over and drawn: empty
     pause: str = ""
 
     @property
@@ -183,7 +183,7 @@ def card_of(
         changed=row.ended_at or (latest.at if latest else row.created_at),
         result=result(events_in_words(row.rules, latest.events)) if latest else "",
         verdict=verdict.words if verdict else "",
-        winner=" and ".join(verdict.winners) if verdict else "",
+        winner=winners_of(row.rules, verdict) if verdict else "",
         pause=row.pause_reason if row.state == "paused" else "",
     )
 
@@ -212,6 +212,13 @@ def player_of(seat: store.PlayerRow) -> Player:
 
 def title_of(rules: str) -> str:
     return catalogue.titles().get(rules, rules)
+
+
+def winners_of(rules: str, verdict: Verdict) -> str:
+    """Who has won, as a sentence names them; nobody: empty."""
+    if rules not in catalogue.titles():
+        return " and ".join(verdict.winners)
+    return " and ".join(map(catalogue.ruleset(rules).people, verdict.winners))
 
 
 def result(lines: Sequence[str]) -> str:

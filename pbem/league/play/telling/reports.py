@@ -148,7 +148,7 @@ def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     return replace(
         without_position(game, seat, notice),
         waiting=waiting(game, seat) if game.row.snapshots else "",
-        verdict=how_it_ended(verdict) if verdict is not None else "",
+        verdict=how_it_ended(game, verdict) if verdict is not None else "",
     )
 
 

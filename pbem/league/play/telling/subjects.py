@@ -14,7 +14,8 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     """What is asked of the reader; else what has happened, or who is waited for."""
     row, verdict = game.row, game.verdict
     if verdict is not None:
-        return f"Over{f', {won_by(verdict)}' if verdict.case else ''}: {verdict.words}"
+        winner = f", {won_by(game, verdict)}" if verdict.case else ""
+        return f"Over{winner}: {verdict.words}"
     if row.state == "open":
         return f"{game.rules.title}: waiting for players"
     if asked_here(game, seat):
@@ -28,19 +29,17 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     return f"{turn}: {and_all([each.side for each in asked])} to answer{_about(game, asked[0])}"
 
 
-def how_it_ended(verdict: Verdict) -> str:
+def how_it_ended(game: LoadedGame, verdict: Verdict) -> str:
     """Who has won and by what, in a sentence; where players have ended it, their words say it."""
     if not verdict.case:
         return verdict.words
-    return f"{opening(won_by(verdict))}: {verdict.words.rstrip('.')} (rule {verdict.case})."
+    return f"{opening(won_by(game, verdict))}: {verdict.words.rstrip('.')} (rule {verdict.case})."
 
 
-def won_by(verdict: Verdict) -> str:
+def won_by(game: LoadedGame, verdict: Verdict) -> str:
     """Who has won."""
-    sides = [each.title() for each in verdict.winners]
-    if not sides:
-        return "nobody has won"
-    return f"won by the {and_all(sides)} {'side' if len(sides) == 1 else 'sides'}"
+    sides = [game.rules.people(each) for each in verdict.winners]
+    return f"won by {and_all(sides)}" if sides else "nobody has won"
 
 
 def received(game: LoadedGame, orders: int) -> str:

@@ -238,7 +238,7 @@ def test_the_answer_to_the_orders_that_end_a_game_says_who_has_won(club):
     game = club.game()
     club.say("anna", game, f"{READY}\nWHEN ANY: DEFAULT")
     answer = club.answer("georg", game, f"{READY}\nWHEN ANY: DEFAULT")
-    winner = club.loaded(game).verdict.winner.title()
-    assert answer.subject.startswith(f"Over, won by the {winner} side: ")
-    assert answer.verdict.startswith(f"Won by the {winner} side: ")
+    people = {"allied": "the Allies", "german": "the Germans"}[club.loaded(game).verdict.winner]
+    assert answer.subject.startswith(f"Over, won by {people}: ")
+    assert answer.verdict.startswith(f"Won by {people}: ")
     assert "HAVE WON" not in " ".join(answer.news)  # the headline has said so
