@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.desk import data_checks, options, planning
@@ -89,6 +89,11 @@ class NarvikRules(Rulebook[Narvik]):
         from pbem.games.narvik.staff.officer import StaffOfficer
 
         return StaffOfficer()
+
+    def on_purpose(self, view: Narvik, side: Side, order: Order) -> str:
+        from pbem.games.narvik.staff.purposes import purpose
+
+        return purpose(view, side)
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

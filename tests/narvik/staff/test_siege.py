@@ -124,8 +124,10 @@ def test_dietl_himself_goes_for_an_objective_when_the_game_is_lost_otherwise() -
     (march,) = order.marches
     assert march.units == ("Dietl",)
     assert lost.board.grid.distance(lost.at(march.way[-1]), lost.at("2020")) == 1
+    assert RULES.on_purpose(lost, GERMAN, order) == "on purpose, all is lost otherwise"
     held = position(*alone, "2020: 1J", "1919: 1HLA")
     assert "Dietl" not in Situation(held, GERMAN).movable("KGD")
+    assert not RULES.on_purpose(held, GERMAN, order)
 
 
 # -- 21.0 recon -----------------------------------------------------------------------------------
