@@ -139,7 +139,8 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
     Own ones lie in it where a headquarters or aircraft must leave a hex that was just lost. Markers
     are seen, and hide nobody.
     """
-    units = [id for id in stack if game.unit(id).kind != AIRFIELD]
+    faced = (id for id in stack if not hidden(id))  # in a view the top unit has been told already
+    units = [id for id in faced if game.unit(id).kind != AIRFIELD]
     ashore = [id for id in units if not is_afloat(game, id)]
 
     docked = [id for id in units if game.unit(id).naval and id not in game.fleets]
