@@ -43,6 +43,7 @@ def view(game: Europe, side: Side) -> Europe:
     seen.tasked = {id for id in game.tasked if game.partnership_of(id) == own}
     seen.fed = {id: at for id, at in game.fed.items() if game.partnership_of(id) == own}
     seen.tactics = {id: said for id, said in game.tactics.items() if game.side_of(id) == side}
+    seen.agenda = [each.seen_in(seen) for each in seen.agenda]
     return seen
 
 
