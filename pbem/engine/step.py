@@ -44,6 +44,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """The question in a sentence, from what the asked side may know."""
         return ""
 
+    def seen_in(self, view: P) -> Step[P]:
+        """The question as the asked side's view holds it: without pieces that it does not see."""
+        return self
+
     def answers(self, game: P) -> Iterator[Order]:
         """Every legal answer, lazily."""
         return iter(())

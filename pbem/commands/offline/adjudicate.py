@@ -86,6 +86,13 @@ def _told(error: OrderError) -> str:
     return error.told()
 
 
+def _question(rules: Ruleset[Any], outcome: Outcome[Any], asked: Side, reader: Side | None) -> str:
+    """What a side is asked, as it sees it; others read only that it is."""
+    seen = rules.decision(rules.view(outcome.position, asked))
+    assert seen is not None, "a side must see the question that it is asked"
+    return f"Now {asked} is asked" + (f": {seen.prompt}" if reader in (None, asked) else ".")
+
+
 def _summary(rules: Ruleset[Any], outcome: Outcome[Any]) -> dict[str, Any]:
     verdict = rules.verdict(outcome.position)
     asked = [{"side": each.side, "kind": each.kind} for each in outcome.decisions]
@@ -120,6 +127,6 @@ def _tell(rules: Ruleset[Any], outcome: Outcome[Any], side: Side | None) -> None
         for line in outcome.desks[each].queue:
             click.echo(f"  {line.number:>4}  {line}: still waiting")
     for decision in outcome.decisions:
-        click.echo(f"\nNow {decision.side} is asked: {decision.prompt}")
+        click.echo(f"\n{_question(rules, outcome, decision.side, side)}")
     if not outcome.decisions:
         click.echo("\nNobody is asked anything more.")

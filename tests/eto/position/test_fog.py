@@ -16,6 +16,7 @@ from pbem.games.eto.rules import RULES
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply
 from pbem.wargame.data.counters import hidden
 from tests.eto.fields import ARDENNES, field, offensive, played, ran, ready
+from tests.eto.naval.seas import BERGEN, SCAPA, at_sea
 from tests.marks import rule
 
 
@@ -133,3 +134,14 @@ def test_a_view_does_not_change_with_what_it_may_not_know(side: str) -> None:
     assert other.stacks != game.stacks
     assert RULES.encode(view(other, side)) == RULES.encode(view(game, side))
     assert RULES.describe(view(other, side), side) == RULES.describe(view(game, side), side)
+
+
+@rule("eto", "12.7")
+def test_who_is_seen_above_hidden_ships_is_seen_in_a_view_of_a_view() -> None:
+    """A check goes by the view of what it is handed, which may be a view already."""
+    game = at_sea(f"Bismarck + PrinzEugen {BERGEN}, Hood {SCAPA}")
+    game.put("L1", BERGEN)
+    game.stacks[BERGEN] = ("L1", "Bismarck", "PrinzEugen")
+    seen = view(game, "britain")
+    assert [*map(hidden, seen.stack(BERGEN))] == [False, True, False]
+    assert RULES.encode(view(seen, "britain")) == RULES.encode(seen)

@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.combat.battle import ATTACK, BREAK, EXPLOIT
-from pbem.games.eto.command.activation import attacks_left, commanders_left, in_command, next_to
+from pbem.games.eto.command.activation import (
+    attacks_left,
+    commanders_left,
+    in_command,
+    is_own,
+    next_to,
+)
 from pbem.games.eto.position.aboard.beaches import missing_points, no_assault
 from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.contact import is_target, targets
@@ -189,7 +195,6 @@ def crowd(game: Europe, units: tuple[str, ...]) -> str:
 
 def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> None:
     """26.0 to 26.3  Raise Illegal unless these units may attack this hex now."""
-    side = game.under_way().side
     choices = open_targets(game, step)
     if hex not in game.board.grid.index:
         raise Illegal(f"there is no hex {hex}", case=CASE, legal=choices)
@@ -201,10 +206,10 @@ def check_attack(game: Europe, hex: str, units: tuple[str, ...], step: str) -> N
         words = f"nobody can attack {game.board.name(hex)}"
         raise Illegal(words, case=CASE, legal=choices)
     for id in units:
-        if id not in game.roster or not game.in_play(id):
-            raise Illegal(f"{id} is not on the map", case=CASE, legal=choices.get(hex, ()))
-        if game.partnership_of(id) != game.partnership(side):
+        if not is_own(game, id):  # 12.7 wherever it is
             raise Illegal(f"{id} is not yours", case=CASE, legal=choices.get(hex, ()))
+        if not game.in_play(id):
+            raise Illegal(f"{id} is not on the map", case=CASE, legal=choices.get(hex, ()))
         if not game.unit(id).land:
             raise Illegal(f"{id} is no land unit", case=CASE, legal=choices.get(hex, ()))
         if units.count(id) > 1:

@@ -78,12 +78,17 @@ def next_to(game: Europe, general: str, hex: str) -> bool:
     return grid.distance(game.at(general), game.at(hex)) <= 1
 
 
+def is_own(game: Europe, id: str) -> bool:
+    """22.0  Does a unit belong to those who conduct the offensive under way, wherever it is?"""
+    return id in game.roster and game.partnership_of(id) == game.under_way().partnership
+
+
 def may_activate(game: Europe, id: str) -> tuple[str, str]:
     """22.0  Why a unit cannot be activated now, and the case; empty if it can or is already."""
     offensive, unit = game.under_way(), game.unit(id)
     if id in game.acting:
         return "", ""
-    if game.partnership_of(id) != offensive.partnership:
+    if not is_own(game, id):
         return f"{id} is not yours", "22.0"
     if id in game.activated:
         return f"{id} was activated by an earlier offensive of this month", "22.0"

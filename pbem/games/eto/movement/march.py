@@ -97,7 +97,7 @@ class Trip:
         self.side = side
         self.units = units
         self.board = game.board
-        self.start = game.where[units[0]]
+        self.start = game.where.get(units[0], "")  # 12.7 nowhere, of one who is not seen
 
     def check_units(self) -> None:
         game = self.game

@@ -135,7 +135,7 @@ class Rail(Command[Europe], frozen=True):
             legal = (id for id in game.units_of(side) if why_no_rail(game, side, id) is None)
             raise Illegal(found[0], case=found[1], legal=legal)
         for id in self.units[1:]:
-            if game.unit(id).kind not in (GENERAL, HQ) or game.where[id] != game.where[first]:
+            if game.unit(id).kind not in (GENERAL, HQ) or game.where.get(id) != game.where[first]:
                 words = f"{id} cannot ride along with {first}: one point is one unit"
                 raise Illegal(words, case="31.1")
             if id in game.moved or id in game.activated or id in game.used:

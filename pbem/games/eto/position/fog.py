@@ -43,6 +43,7 @@ def view(game: Europe, side: Side) -> Europe:
     seen.tasked = {id for id in game.tasked if game.partnership_of(id) == own}
     seen.fed = {id: at for id, at in game.fed.items() if game.partnership_of(id) == own}
     seen.tactics = {id: said for id, said in game.tactics.items() if game.side_of(id) == side}
+    seen.agenda = [each.seen_in(seen) for each in seen.agenda]
     return seen
 
 
@@ -139,7 +140,8 @@ def faces(game: Europe, hex: str, stack: tuple[str, ...], own: str) -> tuple[str
     Own ones lie in it where a headquarters or aircraft must leave a hex that was just lost. Markers
     are seen, and hide nobody.
     """
-    units = [id for id in stack if game.unit(id).kind != AIRFIELD]
+    faced = (id for id in stack if not hidden(id))  # in a view the top unit has been told already
+    units = [id for id in faced if game.unit(id).kind != AIRFIELD]
     ashore = [id for id in units if not is_afloat(game, id)]
 
     docked = [id for id in units if game.unit(id).naval and id not in game.fleets]

@@ -287,6 +287,10 @@ class Sighting(Asking[Europe], frozen=True):
     def asks(self, game: Europe) -> Side | None:
         return self.side
 
+    def seen_in(self, view: Europe) -> Sighting:
+        """12.7  Of ships that have passed and are out of sight again, one name is known."""
+        return replace(self, passing=replace(self.passing, ships=tuple(self.seen(view))))
+
     def able(self, game: Europe) -> list[str]:
         return self.passing.attackers(game, self.side)
 

@@ -26,7 +26,7 @@ from pbem.games.eto.combat.events import BATTLES, Advanced
 from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.sequence import Assault
 from pbem.games.eto.combat.targets import any_attack_left, check_attack
-from pbem.games.eto.command.activation import activate, may_activate
+from pbem.games.eto.command.activation import activate, is_own, may_activate
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import ARMOR, GENERAL
 from pbem.games.eto.movement.routes import Reach
@@ -147,13 +147,16 @@ class Break(Command[Europe], frozen=True):
         return Battle(side, self.hex, self.armor(game), BREAK)
 
     def check(self, game: Europe, side: Side) -> None:
+        able = (" + ".join(each) for each in stacks(game))
         for id in self.units:
-            if id not in game.roster or not game.on_map(id):
-                raise Illegal(f"{id} is not on the map", case=CASE, legal=stacks(game))
+            if not is_own(game, id):  # 12.7 wherever it is
+                raise Illegal(f"{id} is not yours", case=CASE, legal=able)
+            if not game.on_map(id):
+                raise Illegal(f"{id} is not on the map", case=CASE, legal=able)
         armor = self.armor(game)
         if not armor:
             words = f"no armor is with {' + '.join(self.units)} that could break through"
-            raise Illegal(words, case=CASE, legal=(" + ".join(each) for each in stacks(game)))
+            raise Illegal(words, case=CASE, legal=able)
         for id in dict.fromkeys((*armor, *self.units)):
             if reason := no_breakthrough(game, id):
                 words, case = reason
@@ -335,6 +338,6 @@ class Breakthroughs(Acting[Europe], frozen=True):
     def defers(self, game: Europe, order: Order) -> bool:
         """A line for a stack of another offensive waits for that."""
         return isinstance(order, Break) and any(
-            id in game.roster and game.on_map(id) and bool(may_activate(game, id)[0])
+            is_own(game, id) and game.on_map(id) and bool(may_activate(game, id)[0])
             for id in order.units
         )
