@@ -32,6 +32,7 @@ LONGEST_REASON = 50  # characters
 CAREFUL = "  # CAREFUL: "  # between an order and what nobody should do unawares
 BECAUSE = "  # "  # between an order and what speaks for it
 USUAL, ADVISED = "the usual answer", "the staff's advice"
+ROW = re.compile(r"[^\s,]+(?: \+ [^\s,]+)+")  # units that are named together
 CASE = re.compile(r" \(\d[\d.]*\)")  # of the rules, which a word why can do without
 
 
@@ -213,16 +214,25 @@ def _others(
     rules: Ruleset[Any], decision: Decision[Any], lines: Sequence[Proposed]
 ) -> Iterator[Proposed]:
     """A few other answers: the usual one, and some that are as different as may be."""
-    taken = {each.order for each in lines}
+    taken = {alike(each.order) for each in lines}
     found = {str(each): each for each in islice(decision, MOST_LOOKED_AT)}
     usual = rules.default(decision.game, decision)
     others = [
         each
         for text, each in found.items()
-        if text not in taken and each != usual and not rules.waits(each)
+        if alike(text) not in {*taken, alike(str(usual))} and not rules.waits(each)
     ]
-    wanted = [*([usual] if str(usual) not in taken else []), *_spread(others)]
+    wanted = [*([usual] if alike(str(usual)) not in taken else []), *_spread(others)]
     return (_line(rules, decision, each, otherwise="") for each in wanted[:MOST_OTHERS])
+
+
+def alike(order: str) -> str:
+    """An order with its names in one succession, which is the same for all that come to the same:
+    A + B and B + A, or of targets one before the other."""
+    verb, _, rest = ROW.sub(lambda row: " + ".join(sorted(row[0].split(" + "))), order).partition(
+        " "
+    )
+    return f"{verb} {', '.join(sorted(rest.split(', ')))}"
 
 
 def _spread(orders: Sequence[Order]) -> list[Order]:
@@ -242,7 +252,7 @@ def _line(
     careful = tuple(rules.warnings(view, side, order))
     if careful:
         return Proposed(str(order), brief(rules.on_purpose(view, side, order)), careful)
-    usual = USUAL if order == rules.default(view, asked) else otherwise
+    usual = USUAL if alike(str(order)) == alike(str(rules.default(view, asked))) else otherwise
     return Proposed(str(order), brief(rules.why(view, side, order)) or usual)
 
 

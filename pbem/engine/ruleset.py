@@ -144,6 +144,14 @@ class Ruleset(ABC, Generic[P]):
         """What stands over lines that answer a kind of question now; empty if nothing does."""
         return next((word for word, each in self.headings.items() if each == kind), "")
 
+    def occasion(self, game: P, kind: str) -> str:
+        """What a kind of question is about, in a word or two for who looks through his mails."""
+        return (self.heading(game, kind) or kind).lower()
+
+    def people(self, side: Side) -> str:
+        """A side as it is said in a sentence."""
+        return f"the {side.title()} side"
+
     @abstractmethod
     def context(self, game: P) -> str:
         """The kind of question that bare words are about now."""
