@@ -94,11 +94,17 @@ def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
 
 
 def planned(rules: Ruleset[Any], decision: Decision[Any]) -> Iterator[Proposed]:
-    """What the officer would order, up to what only the enemy or a die can tell."""
+    """What the officer would order, up to what only the enemy or a die can tell.
+
+    What opens nothing but phases that end at once is not worth its price.
+    """
     plan = _Plan(rules, decision)
     if decision.step.reaction and not decision.step.one_by_one:
         return iter(plan.first_answer())
-    return islice(plan.lines(), MOST_LINES)
+    lines = list(islice(plan.lines(), MOST_LINES))
+    if decision.step.opens and not plan.acts:
+        return iter([_line(rules, decision, rules.default(decision.game, decision))])
+    return iter(lines)
 
 
 class _Plan:
@@ -109,6 +115,7 @@ class _Plan:
         self.officer: Policy[Any] = rules.officer()
         self.view = rules.copy(decision.game)
         self.first = rules.question(decision.side, decision.step, self.view)
+        self.acts = False  # is there anything in it but what begins it and what ends phases?
 
     def first_answer(self) -> list[Proposed]:
         return [_line(self.rules, self.first, self.answer(self.first))]
@@ -134,6 +141,7 @@ class _Plan:
             order = self.answer(asked)
             if order in given:
                 break  # whether it is worth doing again, the dice will tell
+            self.acts = self.acts or (bool(given) and not order.idle)
             given.add(order)
             ending = self.rules.finish(asked)
             if ending is not None and self.rules.waits(order):
