@@ -272,6 +272,7 @@ class Driver(Generic[P]):
                 if order.idle and mode == "ask" and line.source in missed:
                     self.refused[side] = self.refuse(side, missed[line.source])
                     return None  # it ends what its message has not begun yet
+                self.leave_behind(side, line, decision.step, order)
                 how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
                 plainly = order is said and not refusals
                 self.settle(side, line, "done", how if plainly else f"{how} as {order}")
@@ -337,6 +338,21 @@ class Driver(Generic[P]):
         at = desk.queue.index(line)
         self.desks[side] = desk.with_queue(desk.queue[:at] + desk.queue[at + 1 :])
         self.fates.append(Fate(side, line, end, words))
+
+    def leave_behind(self, side: Side, line: Line, step: Step[P], order: Order) -> None:
+        """What stands before a line that opens something was for an earlier one, which is over."""
+        if order.idle or not step.opens:
+            return
+        for each in self.desks[side].queue[: self.desks[side].queue.index(line)]:
+            said = each.statement.orders
+            if any(isinstance(one, Stop) for one in said):
+                continue  # it waits for what may come about in any of them
+            if not any(each.is_for(kind, line.turn) for kind in step.opens):
+                continue
+            if all(one.idle for one in said):
+                self.settle(side, each, "done", ENDED)
+            else:
+                self.settle(side, each, "expired", f"not played: it stood before {order}")
 
     def end_kind(self, side: Side, kind: str) -> None:
         for line in self.desks[side].queue:

@@ -25,8 +25,12 @@ class Deed(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """One fact, and how it is told."""
 
-    notable: ClassVar[bool] = False  # however much has happened, its own sentence is told
+    notable: ClassVar[bool] = False  # is its own sentence told however much has happened?
     tells: ClassVar[tuple[str, ...]] = ()  # how orders begin that it says all of
+
+    def is_notable(self) -> bool:
+        """Is its own sentence told however much has happened?"""
+        return self.notable
 
     def deeds(self) -> Iterable[Deed]:
         """What of it counts when many events are told in a sentence."""

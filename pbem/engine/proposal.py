@@ -32,6 +32,7 @@ LONGEST_REASON = 50  # characters
 CAREFUL = "  # CAREFUL: "  # between an order and what nobody should do unawares
 BECAUSE = "  # "  # between an order and what speaks for it
 USUAL, ADVISED = "the usual answer", "the staff's advice"
+ROW = re.compile(r"[^\s,]+(?: \+ [^\s,]+)+")  # units that are named together
 CASE = re.compile(r" \(\d[\d.]*\)")  # of the rules, which a word why can do without
 
 
@@ -93,11 +94,17 @@ def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:
 
 
 def planned(rules: Ruleset[Any], decision: Decision[Any]) -> Iterator[Proposed]:
-    """What the officer would order, up to what only the enemy or a die can tell."""
+    """What the officer would order, up to what only the enemy or a die can tell.
+
+    What opens nothing but phases that end at once is not worth its price.
+    """
     plan = _Plan(rules, decision)
     if decision.step.reaction and not decision.step.one_by_one:
         return iter(plan.first_answer())
-    return islice(plan.lines(), MOST_LINES)
+    lines = list(islice(plan.lines(), MOST_LINES))
+    if decision.step.opens and not plan.acts:
+        return iter([_line(rules, decision, rules.default(decision.game, decision))])
+    return iter(lines)
 
 
 class _Plan:
@@ -108,6 +115,7 @@ class _Plan:
         self.officer: Policy[Any] = rules.officer()
         self.view = rules.copy(decision.game)
         self.first = rules.question(decision.side, decision.step, self.view)
+        self.acts = False  # is there anything in it but what begins it and what ends phases?
 
     def first_answer(self) -> list[Proposed]:
         return [_line(self.rules, self.first, self.answer(self.first))]
@@ -133,6 +141,7 @@ class _Plan:
             order = self.answer(asked)
             if order in given:
                 break  # whether it is worth doing again, the dice will tell
+            self.acts = self.acts or (bool(given) and not order.idle)
             given.add(order)
             ending = self.rules.finish(asked)
             if ending is not None and self.rules.waits(order):
@@ -213,16 +222,25 @@ def _others(
     rules: Ruleset[Any], decision: Decision[Any], lines: Sequence[Proposed]
 ) -> Iterator[Proposed]:
     """A few other answers: the usual one, and some that are as different as may be."""
-    taken = {each.order for each in lines}
+    taken = {alike(each.order) for each in lines}
     found = {str(each): each for each in islice(decision, MOST_LOOKED_AT)}
     usual = rules.default(decision.game, decision)
     others = [
         each
         for text, each in found.items()
-        if text not in taken and each != usual and not rules.waits(each)
+        if alike(text) not in {*taken, alike(str(usual))} and not rules.waits(each)
     ]
-    wanted = [*([usual] if str(usual) not in taken else []), *_spread(others)]
+    wanted = [*([usual] if alike(str(usual)) not in taken else []), *_spread(others)]
     return (_line(rules, decision, each, otherwise="") for each in wanted[:MOST_OTHERS])
+
+
+def alike(order: str) -> str:
+    """An order with its names in one succession, which is the same for all that come to the same:
+    A + B and B + A, or of targets one before the other."""
+    verb, _, rest = ROW.sub(lambda row: " + ".join(sorted(row[0].split(" + "))), order).partition(
+        " "
+    )
+    return f"{verb} {', '.join(sorted(rest.split(', ')))}"
 
 
 def _spread(orders: Sequence[Order]) -> list[Order]:
@@ -242,7 +260,7 @@ def _line(
     careful = tuple(rules.warnings(view, side, order))
     if careful:
         return Proposed(str(order), brief(rules.on_purpose(view, side, order)), careful)
-    usual = USUAL if order == rules.default(view, asked) else otherwise
+    usual = USUAL if alike(str(order)) == alike(str(rules.default(view, asked))) else otherwise
     return Proposed(str(order), brief(rules.why(view, side, order)) or usual)
 
 

@@ -113,10 +113,6 @@ class Ruleset(ABC, Generic[P]):
     def view(self, game: P, side: Side) -> P:
         """The position with everything blanked that this side may not know."""
 
-    def people(self, side: Side) -> str:
-        """A side as a sentence names it."""
-        return f"the {side.title()} side"
-
     @abstractmethod
     def tell(self, event: Event, side: Side | None = None) -> str:
         """The event in words, as this side sees it (None: without fog); empty if it does not."""
@@ -147,6 +143,14 @@ class Ruleset(ABC, Generic[P]):
     def heading(self, game: P, kind: str) -> str:
         """What stands over lines that answer a kind of question now; empty if nothing does."""
         return next((word for word, each in self.headings.items() if each == kind), "")
+
+    def occasion(self, game: P, kind: str) -> str:
+        """What a kind of question is about, in a word or two for who looks through his mails."""
+        return (self.heading(game, kind) or kind).lower()
+
+    def people(self, side: Side) -> str:
+        """A side as it is said in a sentence."""
+        return f"the {side.title()} side"
 
     @abstractmethod
     def context(self, game: P) -> str:

@@ -127,6 +127,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     fates: tuple[str, ...] = ()  # what became of the reader's own lines
     press: tuple[str, ...] = ()  # words from others, quoted as they came
     verdict: str = ""
+    people: str = ""  # whom the reader plays: "the Germans"
     position: str = ""  # all of it
     position_changes: str = ""  # or what of it is new since the reader's last mail
     picture: Picture | None = None

@@ -109,14 +109,19 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def is_place(self, game: P, word: str) -> bool:
         return game.board.places.knows(word)
 
-    def people(self, side: Side) -> str:
-        return self.teller.people.get(side) or super().people(side)
-
     def tell(self, event: Event, side: Side | None = None) -> str:
         return self.teller.tell(event, side)
 
     def gist(self, view: P, events: Sequence[Event], side: Side | None = None) -> list[str]:
         return gist(self.teller, events, side, self.balance(view))
+
+    def people(self, side: Side) -> str:
+        return self.teller.people.get(side) or super().people(side)
+
+    occasions: Mapping[str, str] = {}  # kinds of questions -> what they are about, in a word or two
+
+    def occasion(self, game: P, kind: str) -> str:
+        return self.occasions.get(kind) or super().occasion(game, kind)
 
     def balance(self, view: P) -> str:
         """How things stand between the sides, in a sentence; empty if a game has no such count."""

@@ -10,7 +10,7 @@ import pytest
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
-from pbem.engine.proposal import LONGEST_REASON, MOST_OTHERS, brief, proposal
+from pbem.engine.proposal import LONGEST_REASON, MOST_OTHERS, alike, brief, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games import catalogue
@@ -95,9 +95,12 @@ def test_the_view_is_left_as_it_was() -> None:
 
 @titles
 def test_a_question_in_mid_action_has_one_answer(title: str) -> None:
-    asked = [(each.step, made) for each, made in proposed_in(title) if each.step.reaction]
-    assert asked
-    assert all(len(made.lines) == 1 for step, made in asked if not step.one_by_one)
+    asked = [
+        (decision.step, made) for decision, made in proposed_in(title) if decision.step.reaction
+    ]
+    plans = [made for step, made in asked if not step.one_by_one]  # such as who arrives where
+    assert plans
+    assert all(len(made.lines) == 1 for made in plans)
 
 
 # -- the plan -------------------------------------------------------------------------------------
@@ -214,3 +217,10 @@ def test_a_refused_line_brings_a_new_proposal_before_what_waits() -> None:
     assert str(sender(decision.game, decision)) == expected
     assert str(sender.desks["allied"].queue[-1]) == "HOLD 3US"
     assert sender.sent == 1
+
+
+def test_what_only_names_the_same_in_another_succession_is_no_alternative() -> None:
+    assert alike("ADVANCE GI9 + GI7 + GI8") == alike("ADVANCE GI9 + GI8 + GI7")
+    assert alike("AIM A + B > X, C > Y") == alike("AIM C > Y, B + A > X")
+    assert alike("AIM A + B > X, C > Y") != alike("AIM A + C > X, B > Y")
+    assert alike("M 2Pz 2304 2305") != alike("M 2Pz 2305 2304")

@@ -54,7 +54,8 @@ WHEN CRISIS: DONE
 ENDINGS = [f"DONE {each}" for each in ("MOBILIZATION", "AIR", "TERROR", "MOVEMENT", "COMBAT")]
 OF_ITS_TURN = re.compile(r"(?:MOBILIZE|REFIT|LAUNCH|BOMB|M|RAIL|SHIP|FLY|STORM|SUPPLY|A) ")
 VERDICT = re.compile(
-    r"^Won by the (?:Axis|Allies): (?:Axis|Allied) \w+ victory: Axis \d+, Allies \d+", re.MULTILINE
+    r"^You have (?:won|lost to the \w+): (?:Axis|Allied) \w+ victory: Axis \d+, Allies \d+",
+    re.MULTILINE,
 )
 REACTIONS = (r"intercepts \S+ over", r"is (?:reduced|eliminated) in", r" retreats \d{4}-\d{4}")
 

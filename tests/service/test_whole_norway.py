@@ -97,7 +97,7 @@ def test_a_whole_game_takes_one_plan_a_turn(database_url: str, tmp_path: Path) -
     settled = " ".join(fates(mail) for player in players for mail in player.read)
     told = " ".join(text_of(mail) for player in players for mail in player.read)
     for player in players:
-        assert re.search(r"Over, (won by the|nobody)", str(player.read[-1]["Subject"]))
+        assert re.search(r"Over, (you have (won|lost)|nobody)", str(player.read[-1]["Subject"]))
     for expected in SETTLED:
         assert re.search(expected, settled), expected
     for expected in UNASKED:

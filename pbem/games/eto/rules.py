@@ -11,7 +11,7 @@ from pbem.engine.step import Decision
 from pbem.games.eto.desk import conditions, data_checks, options, planning
 from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
 from pbem.games.eto.facts.nations import SIDES
-from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, PHASES
+from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, OCCASIONS, PHASES
 from pbem.games.eto.facts.scenario import OPTIONS, load
 from pbem.games.eto.facts.words import Words
 from pbem.games.eto.map import scene
@@ -44,6 +44,7 @@ class EuropeRules(Rulebook[Europe]):
     variants = OPTIONS
     sequence_case = "SEQ-M"
     headings: Mapping[str, str] = HEADINGS
+    occasions: Mapping[str, str] = OCCASIONS
     position = Europe
 
     load = staticmethod(load)

@@ -8,7 +8,7 @@ from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy
 from pbem.games.norway.actions.segment import TakeAction
 from pbem.games.norway.desk import data_checks, options, planning
-from pbem.games.norway.facts.phases import HEADINGS, PHASES
+from pbem.games.norway.facts.phases import HEADINGS, PHASES, TITLES
 from pbem.games.norway.facts.scenario import OPTIONS, load
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.facts.words import Words
@@ -63,6 +63,11 @@ class NorwayRules(Rulebook[Norway]):
         """6.0  Of the phases in which actions are taken, the one that it is."""
         phase = PHASES[game.phase]
         return phase.heading if phase.asks == kind else super().heading(game, kind)
+
+    def occasion(self, game: Norway, kind: str) -> str:
+        """3.4  An action before the first turn is one of Operation Weserübung."""
+        landings = game.phase == "preturn" and PHASES[game.phase].asks == kind
+        return TITLES[game.phase] if landings else super().occasion(game, kind)
 
     def context(self, game: Norway) -> str:
         return PHASES[game.phase].asks

@@ -10,11 +10,19 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from msgspec.structs import replace
 
 from pbem import folders
 from pbem.league.notices import LATER, WENT_ON, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
-from pbem.post.composing.line_folding import barred, folded, kept, sendable, with_comments
+from pbem.post.composing.line_folding import (
+    barred,
+    folded,
+    glimpsed,
+    kept,
+    sendable,
+    with_comments,
+)
 from pbem.post.composing.news_items import NewsItem, news_items
 
 Facts = dict[str, Any]
@@ -91,7 +99,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     made.filters.update(fold=folded, keep=kept, bar=barred, sendable=sendable, lines=_lines)
-    made.filters.update(with_comments=with_comments)
+    made.filters.update(with_comments=with_comments, glimpse=glimpsed)
     made.filters.update(by=_by, differs=_differs, pointed=_pointed, mark=_mark, said=_words)
     made.filters.update(if_illegal=_if_illegal, marks=_marks, others=_others, held=_held)
     made.filters.update(shown=_shown)
@@ -209,6 +217,8 @@ def _about(notice: Notice) -> str:
     """Which game this is about, and the reader's part in it."""
     game = ", ".join(each for each in (notice.title, notice.code) if each)
     side = who_is_played(notice.side.split("+")) if notice.side else ""
+    if notice.people:
+        side = f"You play {notice.people}."
     if notice.moderator:
         side = "You moderate it."
     return f"{game}. {side}".strip() if game else side
@@ -270,14 +280,24 @@ def _waits(receipt: Receipt) -> bool:
     return any(line.ok and not line.fate and line.canonical in there for line in receipt.lines)
 
 
-def _queued(receipt: Receipt, notice: Notice) -> tuple[Waiting, ...]:
-    """The queue, where the mail has added to it and does not tell all of it anyway."""
+def _queued(receipt: Receipt, notice: Notice) -> list[Waiting]:
+    """The queue, where the mail has added to it and does not tell all of it anyway.
+
+    Many lines in a row that the mail itself has brought are told by their numbers.
+    """
     echoed = {line.canonical for line in receipt.lines if line.ok and not line.fate}
     held = any(each.held for each in notice.questions)
     told = held or receipt.brief or all(each.text in echoed for each in receipt.queue)
     if told or not _waits(receipt):
-        return ()
-    return receipt.queue
+        return []
+    found: list[Waiting] = []
+    for new, run in groupby(receipt.queue, lambda each: (each.text in echoed, each.turn)):
+        lines = list(run)
+        if new[0] and len(lines) > MOST_ALIKE:
+            words = f"to {lines[-1].number}: {len(lines)} lines of this mail"
+            lines = [replace(lines[0], text=words)]
+        found += lines
+    return found
 
 
 def _besides(receipt: Receipt, notice: Notice) -> str:
@@ -314,13 +334,18 @@ def _words(line: Echo, receipt: Receipt) -> list[str]:
     known: set[str] = set()
     for short, run in groupby(words, lambda each: "\n" not in each):
         if short:
-            told.append("; ".join(run))
+            told.append("; ".join(map(_unnumbered, run)))
             continue
         for each in run:
-            pieces = [piece for piece in each.split("\n") if piece not in known]
+            pieces = [piece for piece in _unnumbered(each).split("\n") if piece not in known]
             known.update(piece for piece in pieces if piece.lstrip().startswith("legal:"))
             told.append("\n".join(pieces))
     return told
+
+
+def _unnumbered(words: str) -> str:
+    """What is said of a line, without its number, which stands before it."""
+    return LINE_NUMBER.sub("", words, count=1) if LINE_NUMBER.match(words) else words
 
 
 def _cut_short(line: Echo) -> bool:

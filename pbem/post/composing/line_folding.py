@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import pairwise
 
 WIDTH = 76
 LONG = 28  # a word that may be broken at its joints
@@ -15,13 +16,17 @@ SHORT = re.compile(r"[^=\n\u0080-\U0010ffff][^\n\u0080-\U0010ffff]*")  # as most
 COMMENT = "  # "  # between an order and what is said of it
 CARET = re.compile(r" *\^[\^ ~]*")
 JOINT = re.compile(r"(?<=[-/,])")
+# What is read in one: the number of a die, a case, a chance; else what stands between spaces.
+WORD = re.compile(r"\[(?:die|dice) [\w ]{1,24}\]\S*|\(rule [\w.]{1,12}\)\S*|\S*\d %\S*|\S+")
+LEFT_OUT = "..."
 
 
 def folded(text: str, indent: str = "", hang: str = "  ", width: int = WIDTH) -> str:
-    """Every line no wider than asked, going on further to the right; pointed lines stay whole."""
+    """Every line no wider than asked, going on further to the right; of a line into which a caret
+    points, as much as there is room for."""
     if SHORT.fullmatch(text) and len(indent) + len(text) <= width:
         return (indent + text).rstrip()
-    lines = text.split("\n")
+    lines = glimpsed(text, max(LEAST, width - columns(indent))).split("\n")
     told: list[str] = []
     for at, line in enumerate(lines):
         pointed = CARET.fullmatch(line) or (at + 1 < len(lines) and _caret(lines[at + 1]))
@@ -33,6 +38,40 @@ def folded(text: str, indent: str = "", hang: str = "  ", width: int = WIDTH) ->
 
 def _caret(line: str) -> bool:
     return bool(CARET.fullmatch(line))
+
+
+def glimpsed(text: str, room: int) -> str:
+    """A text whose pointed lines are cut to the words around what is pointed at.
+
+    The mail tells such a line as it was written, too, so that nothing is lost.
+    """
+    lines = text.split("\n")
+    for at, (line, caret) in enumerate(pairwise(text.split("\n"))):
+        if _caret(caret) and columns(line) > room:
+            lines[at : at + 2] = _glimpse(line, caret.index("^"), room)
+    return "\n".join(lines)
+
+
+def _glimpse(line: str, column: int, room: int) -> tuple[str, str]:
+    """The words around a column, first those before it, and a caret below it."""
+    own = line[: len(line) - len(line.lstrip())]
+    words = list(re.finditer(r"\S+", line))
+    at = max((n for n, word in enumerate(words) if word.start() <= column), default=0)
+    first, last = at, at
+
+    def told(first: int, last: int) -> tuple[str, int]:
+        """These words, and how far the line is moved to the left by what is left out before."""
+        before = f"{own}{LEFT_OUT} " if first else own
+        after = f" {LEFT_OUT}" if last < len(words) - 1 else ""
+        start = words[first].start()
+        return f"{before}{line[start : words[last].end()]}{after}", start - len(before)
+
+    while first and columns(told(first - 1, last)[0]) <= room:
+        first -= 1
+    while last < len(words) - 1 and columns(told(first, last + 1)[0]) <= room:
+        last += 1
+    text, moved = told(first, last)
+    return text, " " * (column - moved) + "^"
 
 
 def kept(text: str, indent: str = "  ") -> str:
@@ -93,7 +132,7 @@ def _fold(line: str, indent: str, hang: str, width: int) -> list[str]:
     begin, later = indent + own, indent + own + hang
     told: list[str] = []
     now = begin
-    for word in line.split():
+    for word in WORD.findall(line):
         for at, piece in enumerate(_pieces(word, max(LEAST, width - columns(later)))):
             bare = now in (begin, later)
             apart = "" if bare or at else " "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 
 from pbem.engine.event import Deed, Event
@@ -32,7 +32,7 @@ def gist(words: Words, events: Sequence[Event], side: Side | None, balance: str)
         if each != side and (done := _done(words, deeds, each))
     )
     own = _done(words, deeds, side) if side in parties else ""
-    notable = [words.tell(each).strip() for each in events if each.notable][-MOST_NOTABLE:]
+    notable = [words.tell(each).strip() for each in events if each.is_notable()][-MOST_NOTABLE:]
     begun = any(isinstance(each, TurnBegan) for each in events)
     counted = [balance] if balance and (begun or others or own or notable) else []
     told = (others and f"{opening(others)}.", own and f"You {own}.", " ".join([*notable, *counted]))
@@ -58,9 +58,9 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
     attacked = [each for each in by_verb.get("attacked", ()) if each not in took]
     fought = [each for each in by_verb.get("fought", ()) if each not in (*took, *attacked)]
     clauses = [
-        *(["took " + _places(words, took, MOST_TAKEN)] if took else ()),
-        *(["attacked " + _places(words, attacked, MOST_NAMED)] if attacked else ()),
-        *(["fought over " + _places(words, fought, MOST_NAMED)] if fought else ()),
+        *(["took " + _places(words.where, took, MOST_TAKEN)] if took else ()),
+        *(["attacked " + _places(words.struck, attacked, MOST_NAMED)] if attacked else ()),
+        *(["fought over " + _places(words.where, fought, MOST_NAMED)] if fought else ()),
         *(told.format(_units(by_verb[verb])) for verb, told in UNITS.items() if by_verb.get(verb)),
     ]
     if not clauses and "moved" in by_verb:
@@ -68,12 +68,12 @@ def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
     return and_all(clauses) if clauses else ""
 
 
-def _places(words: Words, labels: Iterable[str], most: int) -> str:
+def _places(called: Callable[[str], str], labels: Iterable[str], most: int) -> str:
     """Places by name, if they are few."""
     found = list(dict.fromkeys(labels))
     if len(found) > most:
         return _counted(len(found), "place")
-    return and_all([*map(words.where, found)])
+    return and_all([*map(called, found)])
 
 
 def _units(units: Iterable[str]) -> str:

@@ -65,6 +65,10 @@ class Words(ABC):
         """A place by its name alone, if it has one, as it is said in passing."""
         return str(self.scenario.board.names.get(label, label))
 
+    def struck(self, label: str) -> str:
+        """A place as it is said who attacked it: "Oslo", but "in the North Atlantic"."""
+        return self.where(label)
+
     def units(self, ids: Iterable[str]) -> str:
         return ", ".join(ids)
 

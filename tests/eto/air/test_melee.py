@@ -7,8 +7,9 @@ from pbem.games.eto.air.combatants import announcing
 from pbem.games.eto.air.events import AirFought
 from pbem.games.eto.air.melee import Aiming, AirCombat, Roles
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.nations import BRITAIN
 from pbem.games.eto.position.game import Europe
-from tests.eto.fields import refused
+from tests.eto.fields import ready, refused
 from tests.eto.fights import GERMANY, WEST, asked, events, front, on, top
 from tests.marks import rule
 
@@ -164,3 +165,13 @@ def test_usually_fighter_bombers_of_the_defender_fight() -> None:
 def test_usually_fighter_bombers_of_the_attacker_bomb_beside_fighters_of_their_own() -> None:
     assert str(Roles(GERMANY, "W3533").usual(over_warsaw("L1", "L2", "PAir"))) == "ACT L2 BOMBER"
     assert str(Roles(GERMANY, "W3533").usual(over_warsaw("L2", "PAir"))) == "ACT L2 FIGHTER"
+
+
+def test_who_aims_alike_is_told_together_and_so_are_targets() -> None:
+    game = over_warsaw("L2", "L3", "PAir", roles={"PAir": "fighter", "L2": "fighter"})
+    assert "PAir at L2 (4), L3 (5)." in Aiming(WEST, (GERMANY,), "W3533", 1).prompt(game)
+    game = ready("finest_hour")
+    for id in ("JG1", "JG2", "ZG1", "Spit1", "Spit2"):
+        game.flying[id] = "W3617"
+    told = Aiming(BRITAIN, (GERMANY,), "W3617", 1).prompt(game)
+    assert "Spit1, Spit2 at JG1, JG2 (" in told

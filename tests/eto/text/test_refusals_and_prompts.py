@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pbem.games.eto.combat.after.retreat import Retreating
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.facts.words import counted
+from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, field, offensive, refused
 from tests.eto.fights import GERMANY, WEST, asked, attacking, breaking, exploiting, on, top
 from tests.marks import rule
@@ -56,8 +58,17 @@ def test_armor_that_has_exploited_is_told_so() -> None:
 
 @rule("eto", "27.1")
 def test_a_retreat_that_works_prevent_is_told_as_what_was_thrown() -> None:
-    told = Fought(GERMANY, "W3121", 12, 12, ("12", "12"), "1-1", (), 5, 5, "x", "(D2)").told
-    assert "(D2), against works x." in told(None)  # type: ignore[arg-type]
+    fought = Fought(GERMANY, "W3121", 12, 12, ("12", "12"), "1-1", (), 5, 5, "x", "(D2)")
+    told = RULES.tell(fought)
+    assert told == "  Metz (W3121): 12 to 12, 1-1; die 5: (D2), against works x."
+
+
+def test_a_question_is_put_to_one_or_to_several() -> None:
+    game = field("PI5 W3732, PI6 W3732, GI1 W3831")
+    steps = [Retreating(WEST, "W3732", units, 2) for units in (("PI5",), ("PI5", "PI6"))]
+    one, both = (each.prompt(game) for each in steps)
+    assert "where does PI5 go?" in one
+    assert "where do PI5, PI6 go?" in both
 
 
 @rule("eto", "27.4")

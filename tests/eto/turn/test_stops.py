@@ -35,10 +35,7 @@ def test_until_then_it_waits_and_is_looked_at_before_every_offensive() -> None:
     then = on(front(), {GERMANY: lines}, standing=QUIET)
     assert not then.stopped
     assert {each.end for each in then.fates} == {"done"}
-    assert [str(each) for each in then.desks[GERMANY].queue] == [
-        "STOP IF HELD W3421",
-        "DONE ATTACK",
-    ]
+    assert [str(each) for each in then.desks[GERMANY].queue] == ["STOP IF HELD W3421"]
     assert sum(str(each.line).startswith("OFFENSIVE") for each in then.fates) == 2
 
 
@@ -76,3 +73,23 @@ def test_a_stop_that_never_came_about_is_told_when_the_month_is_over() -> None:
     then = on(game, lines, standing={WEST: "WHEN OFFENSIVE: PASS"})
     ends = {str(each.line): (each.end, each.words) for each in then.fates}
     assert ends["STOP IF LOST >= 5"] == ("condition", "it did not come to that")
+
+
+def test_what_an_offensive_has_left_over_does_not_end_the_next_one() -> None:
+    """A phase in which nobody could act is not asked about, and the line that ends it waits."""
+    first = "OFFENSIVE STACK 3022\nDONE MOVE\nDONE ATTACK"
+    lines = f"{first}\nOFFENSIVE STACK 3422\nDONE MOVE\nATTACK 3421 WITH GI1"
+    standing = {**QUIET, GERMANY: "WHEN ACTIVATE: ALL"}
+    then = on(front(), {GERMANY: lines}, (3,), standing)
+    played = [str(each.line) for each in then.fates]
+    assert "ATTACK W3421 WITH GI1" in played
+    assert {each.end for each in then.fates} == {"done"}
+    assert not then.desks[GERMANY].queue
+
+
+def test_orders_that_stand_before_the_next_offensive_are_not_played_in_it() -> None:
+    lines = "OFFENSIVE STACK 3022\nDONE MOVE\nATTACK 3421 WITH GI1\nOFFENSIVE STACK 3422"
+    then = on(front(), {GERMANY: lines}, standing=QUIET)
+    assert [(str(each.line), each.words) for each in then.fates if each.end != "done"] == [
+        ("ATTACK W3421 WITH GI1", "not played: it stood before OFFENSIVE STACK W3422")
+    ]

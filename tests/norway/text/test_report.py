@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.games.norway.actions.events import Shocked, granted
+from pbem.games.norway.facts.words import tallied
 from pbem.games.norway.rules import RULES
 from tests.norway.crowds import TABLE
 
@@ -23,7 +25,7 @@ def lines_for(side: str, *more: str) -> list[str]:
 def test_the_position_begins_with_what_matters() -> None:
     lines = lines_for("german")
     assert lines[0].startswith("Turn 2")
-    assert lines[1] == "Actions left: Allied any; German any, bonus. Initiative: German."
+    assert lines[1] == "Actions left: Allied 1; German 2 (any, bonus). Initiative: German."
     assert lines[2].startswith("Points as things stand: German ")
     assert "Contested: Oslo." in lines
     assert "Disrupted: airbase of Oslo." in lines
@@ -74,3 +76,28 @@ def test_in_the_fog_enemies_are_counted_by_arm() -> None:
 def test_the_balance_is_told_in_a_game_and_not_before_it() -> None:
     assert RULES.balance(RULES.start({})) == ""
     assert "German" in RULES.balance(TABLE.position(*SCENE))
+
+
+def test_actions_are_counted_as_a_person_counts_them() -> None:
+    assert granted(("any",) * 4) == "4 actions"
+    assert (
+        granted(("naval", "ground", "air")) == "a naval action, a ground action and an air action"
+    )
+    assert granted(("any", "any", "bonus")) == "2 actions and a bonus activation"
+    assert [tallied(each) for each in ((), ("any",) * 5, ("any", "any", "bonus"))] == [
+        "none",
+        "5",
+        "3 (2 any, bonus)",
+    ]
+
+
+def test_a_shock_without_effect_is_no_headline() -> None:
+    assert not Shocked("german", "airborne", 2, "nothing").is_notable()
+    assert Shocked("german", "airborne", 6, "terror").is_notable()
+
+
+def test_the_name_of_a_unit_has_one_pair_of_brackets_and_a_zone_is_called_so() -> None:
+    words = RULES.teller
+    assert words.unit("139Mtn") == "139Mtn (Mountain Regiment 139, 3rd Mountain Division)"
+    assert (words.where("38"), words.struck("38")) == ("zone 38", "in zone 38")
+    assert words.struck("Oslo") == "Oslo"

@@ -17,7 +17,7 @@ from pbem.post.composing import line_folding
 from pbem.post.composing.compose import Image, compose
 from pbem.post.composing.harmless_text import one_line
 from pbem.post.composing.layout import REPLY_MARK
-from pbem.post.composing.line_folding import columns, folded
+from pbem.post.composing.line_folding import columns, folded, glimpsed
 from pbem.post.composing.news_items import news_items
 from pbem.post.reading.body import read_body
 from pbem.post.reading.headers import display_name
@@ -460,6 +460,54 @@ def test_a_path_of_hexes_is_broken_at_its_joints():
     assert lines[0].startswith("1Arm 1420-")
     assert [line[:2] for line in lines[1:]] == ["  "] * (len(lines) - 1)
     assert "".join(line.strip() for line in lines).startswith(f"1Arm {path},")
+
+
+def test_the_number_of_a_die_a_case_and_a_chance_are_not_broken():
+    for word in ("[die 78]", "[dice 22 and 23]", "(rule 12.51)", "(83 %)."):
+        for wide in range(60, 80):
+            assert word in folded(f"{'x' * 20} {'y' * (wide - 20)} {word} and more")
+
+
+def test_of_a_long_line_that_a_finger_points_into_the_words_around_it_are_told():
+    ships = " + ".join(f"He111/{each}" for each in range(20))
+    caret = f"{' ' * (12 + len(ships))}^"
+    words = f"nothing there\n    STRIKE {ships} 41\n{caret}\n    legal: 34"
+    for line in (folded(words, "  "), glimpsed(words, 38)):
+        _, pointed, caret, legal = line.split("\n")
+        assert pointed[caret.index("^") :] == "41"
+        assert pointed.strip().startswith("... ")
+        assert legal.strip() == "legal: 34"
+    assert max(map(len, glimpsed(words, 38).split("\n")[1:])) <= 38
+
+
+def test_a_line_that_has_room_is_pointed_into_as_it_stands():
+    words = "I do not know FOO\n    FOO bar\n    ^"
+    assert folded(words) == glimpsed(words, 38) == words
+
+
+def test_a_mail_about_the_end_begins_with_it():
+    for news in (("GI9 advances.",), ("One.", "Two.", "Three.", "Four.")):
+        gist, verdict = ("You took Poznan.",), "You have won: so it is."
+        told = text(Notice("report", "Over", gist=gist, news=news, verdict=verdict))
+        assert told.split("\n")[2] == verdict
+        assert told.count(verdict) == 1
+
+
+def test_many_lines_that_a_mail_has_added_to_the_queue_are_told_by_their_numbers():
+    new = [f"M {each} W3430" for each in range(1, 8)]
+    echoes = tuple(Echo(at, each, each) for at, each in enumerate(new, 1))
+    queue = tuple(Waiting(at, 1, each) for at, each in enumerate((*new, "DONE MOVE"), 1))
+    told = text(Notice("receipt", "Turn 1", receipt=Receipt("7f3a", "today", echoes, queue=queue)))
+    shown = told.partition("== Your queue ==")[2].split("\n")
+    assert shown[1] == "   1  turn 1   to 7: 7 lines of this mail"
+    assert shown[2] == "   8  turn 1   DONE MOVE"
+
+
+def test_the_number_of_a_wrong_line_is_told_once():
+    wrong = Echo(3, "FOO", "", ok=False, words=("line 3: I do not know FOO\n    FOO\n    ^",))
+    told = text(Notice("receipt", "Not taken", receipt=Receipt("7f3a", "today", (wrong,))))
+    assert "  3  NO  FOO" in told
+    assert "line 3" not in told
 
 
 def test_a_word_of_wide_letters_is_broken_without_measuring_it_over_and_over(monkeypatch):

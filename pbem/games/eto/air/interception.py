@@ -303,7 +303,7 @@ class Interception(Asking[Europe], frozen=True):
         for id, hexes in self.able(game).items():
             reach.setdefault((hexes[0], hexes[-1]), []).append(id)
         mine = "; ".join(
-            f"{', '.join(ids)} anywhere from {first} to {last}"
+            f"{', '.join(ids)} {f'anywhere from {first} to' if first != last else 'over'} {last}"
             for (first, last), ids in reach.items()
         )
         meeting = mission.why == INTERCEPTING

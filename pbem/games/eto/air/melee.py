@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import combinations, islice, product
+from functools import partial
+from itertools import combinations, groupby, islice, product
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -279,15 +280,18 @@ class Aiming(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         melee, tables = self.melee(game), game.scenario.combat
-        mine = "; ".join(
-            f"{id} at "
-            + ", ".join(f"{at} ({melee.number(tables, id, at)})" for at in self._all(game))
-            for id in self.firing(game)
-        )
+        chances: dict[str, list[str]] = {}
+        for id in self.firing(game):
+            number = partial(melee.number, tables, id)
+            alike = groupby(self._all(game), number)
+            told = ", ".join(f"{', '.join(at)} ({each})" for each, at in alike)
+            chances.setdefault(told, []).append(id)
+        mine = "; ".join(f"{', '.join(ids)} at {told}" for told, ids in chances.items())
         return (
             f"Air combat over {game.board.name(self.hex)}, round {self.round}: whom do you attack, "
-            "each enemy once before any twice? In brackets the target number: a die below it takes "
-            f"a step, the same sends home, a 6 does nothing. {mine}. (AIM unit > target, ...)"
+            "each enemy once before any twice? In brackets the target number of those before it: "
+            "a die below it takes a step, the same sends home, a 6 does nothing. "
+            f"{mine}. (AIM unit > target, ...)"
         )
 
     def _all(self, game: Europe) -> list[str]:

@@ -79,7 +79,7 @@ class Fought(Pictured, frozen=True):
         die = f"die {self.roll}" + (f"{added}: {self.modified}" if self.modifiers else "")
         ours, theirs = self.parts
         stands = f"{self.thrown}, against works {self.result}" if self.thrown else self.result
-        return f"  {ours} to {theirs}, {self.column}; {die}: {stands}."
+        return f"  {words.place(self.hex)}: {ours} to {theirs}, {self.column}; {die}: {stands}."
 
     def ended(self) -> tuple[str, str]:
         return self.hex, self.result

@@ -72,6 +72,36 @@ KINDS = {
     AIR_STRIKES: "fly",
 }
 """By step of an offensive, the kind of question that it asks."""
+OCCASIONS = {
+    "abort": "air combat, who breaks off",
+    "aim": "air combat",
+    "break": "breakthroughs",
+    "cover": "air support for a defence",
+    "displace": "a headquarters in the way",
+    "evacuate": "a new base",
+    "evade": "evasion at sea",
+    "excess": "who leaves a crowded hex",
+    "exploit": "exploitation",
+    "fight": "the next battle",
+    "fire": "naval gunfire",
+    "first": "who goes first",
+    "fly": "air movement",
+    "follow": "secondary advance",
+    "groups": "groups that search",
+    "hold": "naval combat, who is held out",
+    "hunt": "interception at sea",
+    "intercept": "interception in the air",
+    "lose": "a step to lose",
+    "pursue": "naval combat, pursuit",
+    "role": "fighter or bomber",
+    "run": "on from a breakthrough",
+    "sail": "naval movement",
+    "search": "naval attacks",
+    "split": "steps or retreat",
+    "strike": "aircraft against ships",
+    "withdraw": "naval combat, withdrawal",
+}
+"""By kind of question, what it is about, where the kind alone would not tell."""
 DONE_WITH = {
     **{kind: kind for kind in KINDS.values()},
     "setup": "setup",

@@ -101,6 +101,9 @@ class Words(words.Words):
     def where(self, label: str) -> str:
         return self.water(label) if label in self.scenario.board.seas else super().where(label)
 
+    def struck(self, label: str) -> str:
+        return self.at_sea(label) if label in self.scenario.board.seas else self.where(label)
+
     # -- what happens in every game ---------------------------------------------------------------
 
     def turn_began(self, event: TurnBegan) -> str:

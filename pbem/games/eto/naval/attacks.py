@@ -14,6 +14,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.units import HUNTERS
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.dangers import fight_told
@@ -205,7 +206,8 @@ class Seeking(Acting[Europe], frozen=True):
     done: ClassVar[Command[Any]] = Done("searching")
 
     def prompt(self, game: Europe) -> str:
-        found = ", ".join(f"{each.target} in {each.place(game)}" for each in self._some(game))
+        at_sea = Words(game.scenario).at_sea
+        found = ", ".join(f"{e.target} {at_sea(e.place(game))}" for e in self._some(game))
         ways = "SEARCH ship; SEARCH ship WITH ships; DONE SEARCHING"
         return f"Naval attacks. Whom do your ships search for? {found}. ({ways})"
 

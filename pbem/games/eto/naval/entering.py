@@ -22,6 +22,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.groups import MOST, Grouping, chance_to_find, most_groups
 from pbem.games.eto.naval.battle.tactics import GROUPS, StandDown, clauses, written
 from pbem.games.eto.naval.dangers import fight_told
@@ -200,7 +201,8 @@ class Hunting(Asking[Europe], frozen=True):
         )
         lands = ", to assault it, and found without a search" if self._lands(game) else ""
         return (
-            f"{who} in {game.board.name(self.space)}{lands}: who intercepts? In range: {able}. "
+            f"{who} {Words(game.scenario).at_sea(self.space)}{lands}: who intercepts? "
+            f"In range: {able}. "
             "(HUNT ships; HUNT ALL; NO HUNT)"
         )
 

@@ -34,7 +34,8 @@ def describe(view: Europe, side: Side | None = None) -> str:
         "",
     ]
     for each in view.sides_in_play():
-        lines += [opening(PEOPLE[each]), *_forces(view, each), ""]
+        if forces := list(_forces(view, each)):
+            lines += [opening(PEOPLE[each]), *forces, ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -113,9 +114,10 @@ def _ground(view: Europe) -> Iterator[str]:
         hexes = sorted(view.captured.get(partnership, ()))
         towns = [each for each in hexes if board.is_in(each, board.city | board.resource)]
         if hexes and partnership in map(view.partnership, view.sides_in_play()):
-            named = f": {', '.join(map(board.name, towns))}" if towns else ""
+            among = ":" if len(towns) == len(hexes) else ", among them"
+            named = f"{among} {', '.join(map(board.name, towns))}" if towns else ""
             speaker = opening(PEOPLE[view.speaker(partnership)])
-            yield f"{speaker} have captured {len(hexes)} hexes{named}."
+            yield f"{speaker} have captured {counted(len(hexes), 'hex')}{named}."
     for nation in view.conquered:
         yield f"{nation} is conquered."
 

@@ -29,6 +29,7 @@ from pbem.games.eto.facts.phases import (
     COMBAT,
     EXPLOITATION,
     HEADQUARTERS,
+    KINDS,
     MOVING,
     REGROUPING,
 )
@@ -48,6 +49,7 @@ class NextOffensive(Asking[Europe], frozen=True):
     """22.0  A player conducts an offensive, or passes; then his partners may conduct one."""
 
     kind: ClassVar = "offensive"
+    opens: ClassVar = tuple(KINDS.values())
     side: Side
     others: tuple[Side, ...] = ()  # the partners who are asked if he passes
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.facts.words import Words
-from pbem.wargame.position.words import opening
+from pbem.wargame.position.words import and_all, opening
 
 GRANTED = {
     "naval": "naval action",
@@ -25,6 +28,21 @@ SHOCKS = {
 }
 
 
+def called(grant: str) -> str:
+    """One action that a side may take."""
+    return GRANTED.get(grant, f"action of {grant}")
+
+
+def granted(grants: Sequence[str]) -> str:
+    """Actions that a side may take, those of one kind counted: "4 actions", "a naval action"."""
+    told = []
+    for grant, count in Counter(grants).items():
+        name = called(grant)
+        article = "an" if name[0] in "aeiou" else "a"
+        told.append(f"{article} {name}" if count == 1 else f"{count} {name}s")
+    return and_all(told)
+
+
 class ActionBegan(Event, frozen=True):
     """9.2  A side announces its action."""
 
@@ -34,8 +52,8 @@ class ActionBegan(Event, frozen=True):
     left: tuple[str, ...] = ()
 
     def told(self, words: Words) -> str:
-        left = f"; left: {', '.join(self.left)}" if self.left else ""
-        name = GRANTED.get(self.grant, f"action of {self.grant}")
+        left = f"; left: {granted(self.left)}" if self.left else ""
+        name = called(self.grant)
         return f"{words.they(self.side)}: {self.verb} ({name}{left})."
 
 
@@ -44,18 +62,19 @@ class Passed(Event, frozen=True):
     grants: tuple[str, ...]
 
     def told(self, words: Words) -> str:
-        given_up = ", ".join(GRANTED.get(each, each) for each in self.grants)
-        return f"{words.they(self.side)} pass ({given_up})."
+        return f"{words.they(self.side)} pass ({granted(self.grants)})."
 
 
 class Shocked(Event, frozen=True):
     """18.1  What a shock leads to."""
 
-    notable = True
     side: Side  # whose action it was
     cause: str
     roll: int
     result: str  # resolve, nothing, terror
+
+    def is_notable(self) -> bool:
+        return self.result != "nothing"
 
     def told(self, words: Words) -> str:
         came = {

@@ -13,7 +13,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, kinds
-from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked
+from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked, granted
 from pbem.games.norway.actions.grants import (
     SHOCK,
     Grant,
@@ -74,11 +74,12 @@ class TakeAction(Question, frozen=True):
         return self.side if self.open(game) else None
 
     def prompt(self, game: Norway) -> str:
-        have = ", ".join(_called(each) for each in self.open(game))
+        have = self.open(game)
         if self.free:
-            return f"One free action ({have}), or PASS."
-        theirs = len(game.allowance.get(enemy_of(self.side), ()))
-        return f"One action, or PASS. You have: {have}; the enemy has {theirs}."
+            return f"One free action ({', '.join(map(_called, have))}), or PASS."
+        theirs = len(game.allowance.get(enemy_of(self.side), ())) or "none"
+        own = granted([each.name for each in have])
+        return f"One action, or PASS. You have {own} left; the enemy has {theirs}."
 
     # -- which grant ------------------------------------------------------------------------------
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from pbem.games.norway.facts.phases import TITLES
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import ALLIED, GERMAN, hidden
@@ -27,7 +30,9 @@ class Words(words.Words):
     def unit(self, id: str) -> str:
         """A unit by id and name, or only what can be seen of it."""
         name = self.scenario.roster[id].name
-        return f"an {name}" if hidden(id) else f"{id} ({name})"
+        if hidden(id):
+            return f"an {name}"
+        return f"{id} ({name.replace(' (', ', ').replace(')', '')})"
 
     def place(self, label: str) -> str:
         """A land area or home base by its name, a zone by its number, and its name if any."""
@@ -35,6 +40,14 @@ class Words(words.Words):
         if board.is_sea(label):
             return f"zone {label}{self.called(label)}"
         return board.names.get(label, label)
+
+    def where(self, label: str) -> str:
+        sea = self.scenario.board.is_sea(label)
+        return f"zone {label}" if sea else super().where(label)
+
+    def struck(self, label: str) -> str:
+        sea = self.scenario.board.is_sea(label)
+        return f"in {self.where(label)}" if sea else self.where(label)
 
     # -- what happens in every game ---------------------------------------------------------------
 
@@ -50,6 +63,15 @@ class Words(words.Words):
 
     def taken(self, event: Taken) -> str:
         return f"{self.they(event.side)} take {self.place(event.place)}."
+
+
+def tallied(names: Sequence[str]) -> str:
+    """Actions that are left, in short: "4", or "3 (naval, ground, air)"."""
+    kinds = Counter(names)
+    if not names or set(kinds) == {"any"}:
+        return str(len(names) or "none")
+    each = (name if count == 1 else f"{count} {name}" for name, count in kinds.items())
+    return f"{len(names)} ({', '.join(each)})"
 
 
 def counted(count: int, noun: str) -> str:

@@ -22,7 +22,7 @@ from pbem.games.norway.facts.units import (
     Unit,
     hidden,
 )
-from pbem.games.norway.facts.words import PEOPLE
+from pbem.games.norway.facts.words import PEOPLE, tallied
 from pbem.games.norway.map.chart import chart, sign_at
 from pbem.games.norway.map.happened import happenings
 from pbem.games.norway.movement.ground_events import Marched
@@ -88,7 +88,7 @@ def _rows(game: Norway, side: Side | None) -> Iterator[Row]:
     for each in SIDES:
         left = game.allowance.get(each, ())
         if left:
-            yield Row(f"{each.title()} actions left", f"{len(left)}: {', '.join(left)}")
+            yield Row(f"{each.title()} actions left", tallied(left))
     yield Row("Points for areas", _told_by_side(area_sum(game, each) for each in SIDES))
     lost = (len(game.inside(REFIT[each])) + len(game.inside(DESTROYED[each])) for each in SIDES)
     yield Row("Units lost", _told_by_side(lost))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import TR
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.game import PORT, Norway
 
@@ -21,7 +22,7 @@ def check_load(game: Norway, load: Load) -> None:
     others = [id for id in game.cargo(load.carrier) if id not in load.units]
     if not fits(game, load.carrier, (*others, *load.units)):
         limit = ship.capacity
-        words = f"{load.carrier} carries {limit.light} light units" + (
+        words = f"{load.carrier} carries {counted(limit.light, 'light unit')}" + (
             f" or {limit.heavy} heavy one" if limit.heavy else ", and no heavy one"
         )
         raise Illegal(f"{words}, not {' + '.join((*others, *load.units))}", case="10.14")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pbem.engine.order import Side
 from pbem.games.norway.facts.phases import TITLES
 from pbem.games.norway.facts.units import AIR, ALLIED, GERMAN, GROUND, NAVAL, SIDES
-from pbem.games.norway.facts.words import BASES, PEOPLE, Words, counted
+from pbem.games.norway.facts.words import BASES, PEOPLE, Words, counted, tallied
 from pbem.games.norway.position.boxes import (
     DESTROYED,
     HAND,
@@ -57,7 +57,7 @@ def _situation(view: Norway) -> Iterator[str]:
     yield f"{box.name}, {box.dates}. {TITLES[view.phase]}."
     if any(view.allowance.values()):
         left = "; ".join(
-            f"{side.title()} {', '.join(view.allowance.get(side, ())) or 'none'}" for side in SIDES
+            f"{side.title()} {tallied(view.allowance.get(side, ()))}" for side in SIDES
         )
         first = f" Initiative: {view.initiative.title()}." if view.initiative else ""
         yield f"Actions left: {left}.{first}"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
-from pbem.games.norway.actions.events import GRANTED
+from pbem.games.norway.actions.events import granted
 from pbem.games.norway.facts.units import ALLIED, GERMAN, hidden_id
 from pbem.games.norway.facts.words import BASES, Words, counted
 from pbem.games.norway.position.game import Norway
@@ -39,8 +39,8 @@ class InitiativeRolled(Event, frozen=True):
         dice = f"dice {self.allied} and {self.german}: Allied, German"
         if not self.side:
             return f"A tie for the initiative ({dice}): a mid-turn comes first (6.1)."
-        have = and_all([GRANTED.get(each, each) for each in self.actions])
-        return f"{words.they(self.side)} have the initiative ({dice}). Each side has: {have}."
+        have = granted(self.actions)
+        return f"{words.they(self.side)} have the initiative ({dice}). Each side has {have}."
 
 
 class PointsCounted(Event, frozen=True):

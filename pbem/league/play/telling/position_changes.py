@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -12,6 +12,7 @@ AS_BEFORE = "all others as before"
 LIST = re.compile(r"(?P<who>The [^:,]+? (?:hold|stand in)|In [^:,]+ hands:) (?P<places>.+)\.")
 ACTED = re.compile(r"\*(?= )| \[acted\]")
 KIND = re.compile(r"([a-z]+) (?=\S)")
+COUNTED = re.compile(r"(?P<count>\d+ units?) \((?P<names>.+)\)")
 UNSEEN = re.compile(r"(\d+) unseen\b.*")
 
 
@@ -79,14 +80,19 @@ def list_changes(words: str, before: Mapping[str, str]) -> str:
     if not found or found["who"] not in before:
         return words
     old, new = before[found["who"]].split(", "), found["places"].split(", ")
+    told = come_and_gone(old, new)
+    short = f"{found['who'].rstrip(':')}: {'; '.join(told)}."
+    return short if told and len(short) < len(words) else words
+
+
+def come_and_gone(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Of two lists of names, which are new and which are gone."""
     more = [each for each in new if each not in old]
     gone = [each for each in old if each not in new]
-    told = [
+    return [
         *([f"now also {', '.join(more)}"] if more else []),
         *([f"no longer {', '.join(gone)}"] if gone else []),
     ]
-    short = f"{found['who'].rstrip(':')}: {'; '.join(told)}."
-    return short if told and len(short) < len(words) else words
 
 
 def name_of(line: str) -> str:
@@ -96,6 +102,11 @@ def name_of(line: str) -> str:
 
 def shortened(before: str, after: str) -> str:
     """Of a crowded place, only those who came, went or changed, where that is much shorter."""
+    box, was = (COUNTED.fullmatch(line.partition(": ")[2]) for line in (after, before))
+    if box and was:
+        new_names = come_and_gone(was["names"].split(", "), box["names"].split(", "))
+        short = f"{name_of(after)}: {box['count']}, {'; '.join(new_names)}"
+        return short if new_names and len(short) < len(after) else after
     old, new = entries(before), entries(after)
     named = {name_of_counter(each) for each in new}
     known = set(map(unmarked, old))

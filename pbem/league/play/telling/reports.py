@@ -148,7 +148,7 @@ def about(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     return replace(
         without_position(game, seat, notice),
         waiting=waiting(game, seat) if game.row.snapshots else "",
-        verdict=how_it_ended(game, verdict) if verdict is not None else "",
+        verdict=how_it_ended(game, seat, verdict) if verdict is not None else "",
     )
 
 
@@ -167,8 +167,15 @@ def without_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
         title=game.rules.title,
         code=game.row.code,
         side="+".join(each.side for each in game.held_with(seat)),
+        people=who_is_played(game, seat),
         reader=game.name_of(seat),
     )
+
+
+def who_is_played(game: LoadedGame, seat: Seat) -> str:
+    """Whom a reader plays, as it is said in a sentence; empty for who only looks on."""
+    sides = sides_seen(game, seat)
+    return and_all([*map(game.rules.people, sides)]) if sides else ""
 
 
 def you_moderate(game: LoadedGame, seat: Seat) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.ruleset import Verdict
-from pbem.league.play.loaded_game import LoadedGame
+from pbem.league.play.loaded_game import LoadedGame, sides_seen
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all, opening
 
@@ -14,8 +14,8 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     """What is asked of the reader; else what has happened, or who is waited for."""
     row, verdict = game.row, game.verdict
     if verdict is not None:
-        winner = f", {won_by(game, verdict)}" if verdict.case else ""
-        return f"Over{winner}: {verdict.words}"
+        won = f", {who_has_won(game, seat, verdict)}" if verdict.case else ""
+        return f"Over{won}: {verdict.words}"
     if row.state == "open":
         return f"{game.rules.title}: waiting for players"
     if asked_here(game, seat):
@@ -26,20 +26,27 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     asked = game.asked
     if not asked:
         return f"{game.rules.title}, {turn}"
-    return f"{turn}: {and_all([each.side for each in asked])} to answer{_about(game, asked[0])}"
+    who = and_all([game.rules.people(each.side) for each in asked])
+    return f"{turn}: {who} to answer{_about(game, asked[0])}"
 
 
-def how_it_ended(game: LoadedGame, verdict: Verdict) -> str:
+def how_it_ended(game: LoadedGame, seat: Seat, verdict: Verdict) -> str:
     """Who has won and by what, in a sentence; where players have ended it, their words say it."""
     if not verdict.case:
         return verdict.words
-    return f"{opening(won_by(game, verdict))}: {verdict.words.rstrip('.')} (rule {verdict.case})."
+    won = opening(who_has_won(game, seat, verdict))
+    return f"{won}: {verdict.words.rstrip('.')} (rule {verdict.case})."
 
 
-def won_by(game: LoadedGame, verdict: Verdict) -> str:
-    """Who has won."""
-    sides = [game.rules.people(each) for each in verdict.winners]
-    return f"won by {and_all(sides)}" if sides else "nobody has won"
+def who_has_won(game: LoadedGame, seat: Seat, verdict: Verdict) -> str:
+    """Who has won, and to a player first what that is to him."""
+    mine, winners = sides_seen(game, seat), verdict.winners
+    if not winners:
+        return "nobody has won"
+    by = and_all([game.rules.people(each) for each in winners])
+    if not mine:
+        return f"won by {by}"
+    return "you have won" if set(mine) & set(winners) else f"you have lost to {by}"
 
 
 def received(game: LoadedGame, orders: int) -> str:
@@ -64,9 +71,8 @@ def asked_here(game: LoadedGame, seat: Seat) -> list[Seat]:
 
 
 def _about(game: LoadedGame, seat: Seat) -> str:
-    """What a seat is asked, by the heading of its orders where they have one."""
+    """What a seat is asked, in a word or two."""
     kind = game.kind_asked(seat)
     if kind == "setup":
         return ""  # which is said already
-    heading = game.rules.heading(game.position, kind)
-    return f", {(heading or kind).lower()}"
+    return f", {game.rules.occasion(game.position, kind)}"

@@ -24,6 +24,7 @@ ROLLED = re.compile(
 HEADING = re.compile(r"- .+ -")
 BARE = re.compile(r"\s*\[di(?:e|ce) \d")
 NUMBERED = re.compile(r"\[di(?:e|ce) \d[^\]]*\]")
+ONE_DOES = re.compile(r"^(attack|fire)s\b")  # what several do without the s
 NUMBER = re.compile(r"\d+")
 
 
@@ -135,6 +136,7 @@ def _in_a_row(run: Sequence[re.Match[str]]) -> str:
     for what, same in groupby(run, lambda each: label(each)[1]):
         rolls = list(same)
         names = dict.fromkeys(label(each)[0] for each in rolls)
+        what = ONE_DOES.sub(r"\1", what) if len(names) > 1 else what
         values = ", ".join(" ".join(filter(None, (each["fell"], each["of"]))) for each in rolls)
         told.append(f"{' '.join(filter(None, (', '.join(names), what)))}: {values}")
     dice = f"[{_numbers([int(each['number']) for each in run])}]{all_of_them}"

@@ -111,3 +111,10 @@ def test_of_a_crowded_place_those_that_have_only_acted_are_left_out() -> None:
     now = [f"{each} [acted]" for each in units[:9]]
     told = position_changes(before, f"GERMANS\n  Narvik: {', '.join((*now, '139Mtn 3-1-0-0 (1)'))}")
     assert told == "GERMANS\n  Narvik: 139Mtn 3-1-0-0 (1); gone 19Inf; all others as before"
+
+
+def test_of_a_box_whose_units_are_counted_those_are_told_who_come_or_go() -> None:
+    before = "GERMANS\n  Pool: 5 units (110Mot, 136Mtn, Ar196, Fw200, Me109/2)\n"
+    after = "GERMANS\n  Pool: 5 units (110Mot, 136Mtn, 139Mtn, Ar196, Fw200)\n"
+    told = position_changes(before, after)
+    assert told == "GERMANS\n  Pool: 5 units, now also 139Mtn; no longer Me109/2"

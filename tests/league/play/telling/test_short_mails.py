@@ -219,7 +219,7 @@ def test_subjects_tell_a_question_from_a_receipt_a_check_and_a_refusal(club):
     assert club.answer(who, game, "CHECK\nDONE MOVES").subject == "Check: 1 line, turn 1"
     assert club.answer(who, game, "M nobody 1234").subject == "Not taken: 1 line is wrong, turn 1"
     assert club.answer(who, game, "STATUS").subject == "Answer: STATUS"
-    assert club.mails(who)[0].subject in ("Your move: set-up", "Set-up: allied to answer")
+    assert club.mails(who)[0].subject in ("Your move: set-up", "Set-up: the Allies to answer")
     assert any(each.subject == "Your move: turn 1, moves" for each in club.mails(who))
 
 
@@ -238,7 +238,8 @@ def test_the_answer_to_the_orders_that_end_a_game_says_who_has_won(club):
     game = club.game()
     club.say("anna", game, f"{READY}\nWHEN ANY: DEFAULT")
     answer = club.answer("georg", game, f"{READY}\nWHEN ANY: DEFAULT")
-    people = {"allied": "the Allies", "german": "the Germans"}[club.loaded(game).verdict.winner]
-    assert answer.subject.startswith(f"Over, won by {people}: ")
-    assert answer.verdict.startswith(f"Won by {people}: ")
+    won = club.loaded(game).verdict.winner == "german"
+    told = "you have won" if won else "you have lost to the Allies"
+    assert answer.subject.startswith(f"Over, {told}: ")
+    assert answer.verdict.lower().startswith(f"{told.lower()}: ")
     assert "HAVE WON" not in " ".join(answer.news)  # the headline has said so

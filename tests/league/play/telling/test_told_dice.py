@@ -145,3 +145,10 @@ def test_words_with_which_all_dice_of_a_row_end_are_told_once() -> None:
     assert list(dice_together(shots)) == [
         "[dice 1 to 3] in the air: a attacks b: 1; c attacks d: 2; e attacks f: 3"
     ]
+
+
+def test_what_several_roll_for_is_told_of_several() -> None:
+    fleet = {1: "Hood", 2: "BCL1"}
+    dice = [f"[die {at}] {ship} fires at Bismarck: {at} on d6" for at, ship in fleet.items()]
+    assert list(dice_together(dice)) == ["[dice 1 and 2] Hood, BCL1 fire at Bismarck: 1, 2"]
+    assert list(dice_together(dice[:1])) == ["[die 1] Hood fires at Bismarck: 1"]

@@ -13,6 +13,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.eto.combat.after.retreat_paths import Way, WaysOut, ways_out
 from pbem.games.eto.combat.events import BATTLES, Retreated
 from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.facts.words import does
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
@@ -86,10 +87,11 @@ class Retreating(Asking[Europe], frozen=True):
             yield eliminate(game, id, "with no way to retreat")
 
     def prompt(self, game: Europe) -> str:
-        units = ", ".join(self.able(game))
+        able = list(self.able(game))
         hexes = "1 hex" if self.hexes == 1 else f"{self.hexes} hexes"
         name = game.board.name(self.hex)
-        return f"Retreat by {hexes} from {name}: where do {units} go? (RETREAT unit hex)"
+        who = f"{does(able, 'does', 'do')} {', '.join(able)}"
+        return f"Retreat by {hexes} from {name}: where {who} go? (RETREAT unit hex)"
 
     def answers(self, game: Europe) -> Iterator[Order]:
         """Where each can end, then every way of several hexes."""

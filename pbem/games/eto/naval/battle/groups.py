@@ -15,6 +15,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.search import Groups, Quest, SearchOn, is_found, modifier
 from pbem.games.eto.naval.battle.tactics import GROUPS, tactic
 from pbem.games.eto.position.aboard.beaches import is_assaulting
@@ -152,7 +153,8 @@ class Grouping(Asking[Europe], frozen=True):
         ships = ", ".join(f"{id} {speed(game, (id,))}" for id in self.ships)
         chance = chance_to_find(game, self.ships, self.space, self.target)
         return (
-            f"{len(self.ships)} ships search for {self.target} in {game.board.name(self.space)}: "
+            f"{len(self.ships)} ships search for {self.target} "
+            f"{Words(game.scenario).at_sea(self.space)}: "
             f"in which groups of three or more, with guns in each? Speeds: {ships}. As many "
             f"groups as can be find them with {100 * float(chance):.0f} %. "
             "(GROUPS a + b + c, d + e + f)"

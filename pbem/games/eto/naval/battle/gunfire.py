@@ -21,6 +21,7 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.battle_state import (
     battle,
     engaged,
@@ -182,7 +183,8 @@ class Laying(Asking[Europe], frozen=True):
         )
         when = f"guns of {self.band}" if self.band != ALL_GUNS else "all guns at once"
         return (
-            f"Naval combat in {game.board.name(battle(game).place)}, round {battle(game).round}, "
+            f"Naval combat {Words(game.scenario).at_sea(battle(game).place)}, "
+            f"round {battle(game).round}, "
             f"{when}: whom do you fire at, each enemy once before any twice? {shots}. "
             "(FIRE ship > target, ...)"
         )

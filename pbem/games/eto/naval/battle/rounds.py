@@ -14,6 +14,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.battle_state import (
     battle,
     check_own,
@@ -108,7 +109,8 @@ class HoldingOut(Asking[Europe], frozen=True):
         theirs = with_ratings(game, ships_of(game, opponent(game, self.side)))
         most = may_hold_out(game, self.side)
         return (
-            f"Naval combat in {game.board.name(battle(game).place)}, round {battle(game).round}, "
+            f"Naval combat {Words(game.scenario).at_sea(battle(game).place)}, "
+            f"round {battle(game).round}, "
             f"against {theirs}. You have {own}, and may hold out up to {most}: who? "
             "(HOLD OUT ships; NO HOLD OUT)"
         )

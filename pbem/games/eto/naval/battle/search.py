@@ -12,6 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import aircraft, reach
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.rounds import Engage
 from pbem.games.eto.naval.events import EvadedGroup, Searched
 from pbem.games.eto.position.fleets import all_submarines, armed, gunnery, speed
@@ -157,9 +158,9 @@ class Evading(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         theirs = ", ".join(f"{id} {game.factors(id)}" for id in self.group)
-        where = game.board.name(self.quest.space)
+        where = Words(game.scenario).at_sea(self.quest.space)
         return (
-            f"{theirs} find {', '.join(self.stack)} in {where}, and are slower. Evade, once "
+            f"{theirs} find {', '.join(self.stack)} {where}, and are slower. Evade, once "
             "against all who search now? (EVADE; ACCEPT)"
         )
 

@@ -14,6 +14,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.battle_state import (
     all_of,
     battle,
@@ -86,7 +87,8 @@ class Retiring(Asking[Europe], frozen=True):
         theirs = with_ratings(game, ships_of(game, opponent(game, self.side)))
         half = (len(ships_of(game, self.side)) + 1) // 2
         return (
-            f"After the first round in {game.board.name(battle(game).place)}: you have {mine}; "
+            f"After the first round {Words(game.scenario).at_sea(battle(game).place)}: "
+            f"you have {mine}; "
             f"they have {theirs}. Who withdraws, up to {half} or all? "
             "(RETIRE ships; RETIRE ALL; NO RETIRE)"
         )
