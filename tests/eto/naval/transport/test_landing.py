@@ -75,6 +75,15 @@ def test_nobody_goes_on_from_a_coast_without_a_port_or_in_an_enemy_zone() -> Non
     assert refused(held, Marching(BRITAIN), "M BI1 W3415").case == "24.0"
 
 
+@rule("eto", "10.5", "30.1")
+def test_a_general_who_has_debarked_drives_one_hex() -> None:
+    game = marching(aboard("BSTP1 Dover", "Montgomery: BSTP1"))
+    landed = played(game, "LAND Montgomery").position
+    assert refused(landed, Marching(BRITAIN), "M Montgomery W3415").case == "30.1"  # two hexes
+    driven = played(landed, "M Montgomery W3516\nDONE MOVEMENT").position
+    assert driven.where["Montgomery"] == "W3516"
+
+
 @rule("eto", "10.2", "10.5")
 def test_a_coast_without_a_port_takes_double_the_points() -> None:
     game = aboard(f"BSTP1 {BEYOND} at sea", "BI1: BSTP1")
