@@ -110,6 +110,12 @@ def test_units_debark_into_friendly_hexes_only_and_where_their_ships_are() -> No
 
 
 @rule("eto", "10.5")
+def test_who_names_a_unit_ashore_is_told_of_his_own_units_aboard_only() -> None:
+    game = aboard("BSTP1 Dover, GSTP1 Hamburg", "BI1: BSTP1, GI1: GSTP1")
+    assert refused(game, Marching(BRITAIN), "LAND BI2").legal == ("BI1",)
+
+
+@rule("eto", "10.5")
 def test_who_was_activated_does_not_debark_in_the_movement_phase() -> None:
     game = aboard("BSTP1 Dover", "BI1: BSTP1")
     game.activated["BI1"] = "W3517"
@@ -182,6 +188,15 @@ def test_aircraft_debark_at_the_end_of_an_offensive_committed_and_within_the_rad
     assert ordered.committed["Spit1"] == PREVIOUS
     far = offensive(aboard("HQ21 W3516, BSTP1 + BSTP2 Plymouth", "Spit1: BSTP1 + BSTP2"), "HQ21")
     assert refused(far, LandMoves(BRITAIN), "LAND Spit1").case == "10.5"
+
+
+@rule("eto", "10.5", "13.2")
+def test_aircraft_stay_aboard_when_their_base_has_been_taken_up_in_the_offensive() -> None:
+    game = offensive(aboard("HQ21 W3516, BSTP1 + BSTP2 Dover", "Spit1: BSTP1 + BSTP2"), "HQ21")
+    ordered = played_in_offensive(game, "LAND Spit1")
+    ordered.put("Spit2", "W3517")
+    ran(ordered, UnitStatus())
+    assert ordered.is_embarked("Spit1")
 
 
 def played_in_offensive(game: Europe, line: str) -> Europe:
