@@ -98,6 +98,15 @@ def test_a_coast_without_a_port_takes_double_the_points() -> None:
     assert refused(two, Marching(BRITAIN), "LAND BI1 + BI2").case == "10.2"
 
 
+@rule("eto", "10.2", "10.8")
+def test_a_point_that_others_aboard_can_spare_helps_and_warships_keep_their_unit() -> None:
+    ships = f"BSTP1 + BSTP2 + BDD1 + BCL1 {BEYOND} at sea"
+    game = aboard(ships, "BI1: BSTP1, BI2: BSTP2 + BDD1 + BCL1")
+    after = played(marching(game), "LAND BI1").position
+    assert after.where["BI1"] == BEYOND
+    assert after.carried == {"BI2": "BDD1 + BCL1"}
+
+
 @rule("eto", "10.5")
 def test_units_debark_into_friendly_hexes_only_and_where_their_ships_are() -> None:
     game = aboard("BSTP1 W3215 at sea", "BI1: BSTP1")

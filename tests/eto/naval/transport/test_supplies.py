@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.naval.sailing import Sailing
-from pbem.games.eto.naval.transport.events import SupplyLanded
+from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
@@ -38,6 +38,7 @@ def test_a_marker_is_made_where_a_line_leads_home_and_landed_where_none_does() -
     after = outcome.position
     assert after.supplies == {CHERBOURG: 1}
     assert not after.stores
+    assert events(outcome, SupplyLoaded) == [SupplyLoaded(BRITAIN, "W3415", ("BSTP1",))]
     assert events(outcome, SupplyLanded) == [SupplyLanded(BRITAIN, CHERBOURG, 1)]
     assert refused(game, Sailing(BRITAIN), "EMBARK SUPPLY Cherbourg").case == "32.5"
 
@@ -81,6 +82,15 @@ def test_no_ship_with_a_marker_enters_a_port_that_has_all_it_holds() -> None:
     assert refused(loaded, Sailing(BRITAIN), "SAIL BSTP1 Cherbourg").case == "32.5"
     Sailing(BRITAIN).check(loaded, RULES.parse("SAIL BSTP1 Cherbourg AT SEA", BRITAIN).orders[0])
     Sailing(BRITAIN).check(loaded, RULES.parse("SAIL BSTP2 Cherbourg", BRITAIN).orders[0])
+
+
+@rule("eto", "32.5")
+def test_a_marker_aboard_a_ship_in_port_counts_among_those_of_the_port() -> None:
+    game = sailing(beachhead("BI1 Cherbourg, BSTP1 Southampton, BSTP2 Dover", CHERBOURG))
+    lines = "EMBARK SUPPLY Southampton\nEMBARK SUPPLY Dover\nSAIL BSTP1 Cherbourg"
+    there = played(game, lines).position
+    assert there.where["BSTP1"] == CHERBOURG
+    assert refused(there, Sailing(BRITAIN), "SAIL BSTP2 Cherbourg").case == "32.5"
 
 
 @rule("eto", "32.5")
