@@ -310,6 +310,13 @@ def test_a_player_by_chance_sends_aircraft_to_a_defended_hex_or_none() -> None:
     assert chosen == {"SUPPORT W3533 WITH PAir", "NO SUPPORT"}
 
 
+@rule("eto", "17.1")
+def test_a_standing_order_names_who_flies_to_a_defended_hex() -> None:
+    cover, game = Cover(WEST, "W3533"), before_warsaw()
+    assert str(cover.by_standing(game, ("PAir",))) == "SUPPORT W3533 WITH PAir"
+    assert cover.by_standing(game, ("L1",)) is None
+
+
 @rule("eto", "20.0")
 def test_who_is_committed_in_this_offensive_flies_on_in_it() -> None:
     game = before_warsaw()

@@ -7,6 +7,7 @@ import pytest
 from pbem.games.eto.air.events import INTERCEPTING
 from pbem.games.eto.air.interception import Interception, Mission
 from pbem.games.eto.air.melee import Roles
+from pbem.games.eto.air.patrols import Patrol
 from tests.eto.air.skies import BRITAIN, GERMANY, sky
 from tests.marks import rule
 
@@ -43,6 +44,14 @@ def test_a_standing_order_says_against_whom() -> None:
     assert answer("UNESCORTED", "KG1", "JG1") == "NO INTERCEPTION"
     assert answer("BOMBERS", "JG1") == "NO INTERCEPTION"
     assert answer("ALL WITHIN 1", "JG1") == "INTERCEPT Spit2 + Spit1"
+
+
+@rule("eto", "14.1", "3.5")
+def test_from_a_carrier_in_a_box_no_way_is_too_far() -> None:
+    game = sky(DEFENCE)
+    game.put("BNA1", "Canada-box")
+    able = {"BNA1": PATH, "Hurri1": PATH}
+    assert Patrol("ALL", within=1).going(game, able) == {"BNA1": PATH[-1]}
 
 
 @rule("eto", "14.2")

@@ -273,6 +273,13 @@ def test_a_river_is_ice_in_the_winter_of_the_severe_zone() -> None:
     assert circumstances(game, battle(game, "W3734", "GI1")).water == "frozen_water"
 
 
+@rule("eto", "1.5", "26.4")
+def test_a_ferry_does_not_freeze() -> None:
+    game = front("GI1 E3420, PI5 E3419, HQNorth E3420", "HQNorth")
+    game.weather = WINTER
+    assert circumstances(game, battle(game, "E3419", "GI1")).water == "water"
+
+
 @rule("eto", "26.3")
 def test_of_too_many_the_strongest_attack() -> None:
     game = front("GV1 W3422, GI1 W3422, GH1 W3422, HQB W3523", "HQB", scenario=ARDENNES)

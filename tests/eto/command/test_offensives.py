@@ -9,7 +9,13 @@ from pbem.games.eto.air.commitment import no_flight
 from pbem.games.eto.combat.battle import leading
 from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.command.activating import Activating
-from pbem.games.eto.command.activation import activate, attacks_left, may_activate
+from pbem.games.eto.command.activation import (
+    activate,
+    attacks_left,
+    may_activate,
+    next_to,
+    within,
+)
 from pbem.games.eto.command.launching import Launch, allowed_of_minor, begin, impromptu, pay
 from pbem.games.eto.position.game import (
     BY_GENERAL,
@@ -325,3 +331,20 @@ def test_a_general_who_is_clicked_on_moves_with_those_who_stand_with_him() -> No
     orders = {each.order for each in step.offers(game, ("Manteuffel",))}
     assert orders
     assert all(each.startswith("M GA1 + Manteuffel ") for each in orders)
+
+
+@rule("eto", "22.3")
+def test_the_nation_with_most_units_to_be_activated_pays_for_a_stack() -> None:
+    game = field("UI1 W2918, BI1 W2918, BI2 W2918", ARDENNES)
+    launch = Launch((), "W2918")
+    assert launch.paying(game, "west") == ("United Kingdom",)
+    game.activated.update(BI1="W2918", BI2="W2918")
+    assert launch.paying(game, "west") == ("United States",)
+
+
+@rule("eto", "22.1", "22.2")
+def test_nobody_commands_what_is_on_no_hex_nor_from_there() -> None:
+    game = front()
+    assert not within(game, "HQB", "North-Sea")
+    assert not next_to(game, "North-Sea", "W3629")
+    assert not next_to(game, "W3629", "North-Sea")

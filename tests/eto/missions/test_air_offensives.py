@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pbem.games.eto.air.commitment import may_fly
+from pbem.games.eto.air.commitment import commits, may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
 from pbem.games.eto.missions.bombing import Flak, chance_to_destroy
 from pbem.games.eto.missions.flying import raided
@@ -91,6 +91,14 @@ def test_all_enemy_fighters_may_react_and_none_is_committed() -> None:
     then = flown(game, lines, standing={GERMANY: CALM[GERMANY]}).position
     assert {"Spit1", "Hurri1"} <= then.flown
     assert then.committed == {"KG3": "CC", "Spit1": PREVIOUS}
+
+
+@rule("eto", "20.2")
+def test_nobody_is_committed_by_the_defence_even_over_land_units_that_have_fought() -> None:
+    game = striking(CHANNEL)
+    game.put("BI1", DOVER)
+    game.activated["BI1"] = DOVER
+    assert not commits(game, "Spit1", DOVER)
 
 
 @rule("eto", "21.3")

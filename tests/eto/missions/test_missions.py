@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.commitment import may_fly
-from pbem.games.eto.air.events import Scrambled, TurnedBack
+from pbem.games.eto.air.events import Landed, Scrambled, TurnedBack
 from pbem.games.eto.air.flights import check_flight, forget_flights
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.missions.flying import Raid
@@ -109,3 +109,10 @@ def test_escorts_whose_bombers_are_gone_turn_back_unless_aircraft_are_there(
     turned = [each.units for each in events(found, TurnedBack)]
     assert turned == ([] if goes_on else [("JG1",)])
     assert bool(events(found, Scrambled)) == goes_on
+
+
+@rule("eto", "12.3")
+def test_who_has_flown_is_told_to_be_back_when_the_mission_is_over() -> None:
+    game = flying("JG1 Calais, Spit1 Dover")
+    outcome = flown(game, {GERMANY: "RAID Dover WITH JG1"}, 1, 1)
+    assert [each.units for each in events(outcome, Landed)] == [("JG1", "Spit1")]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.air.basing import beyond_capacity, most_in
+from pbem.games.eto.air.evacuation import Leave
 from pbem.games.eto.air.events import AirFought, Flew, Rebased, TurnedBack
 from pbem.games.eto.missions.flying import Prefer, Rebase
-from pbem.games.eto.missions.rebasing import new_bases
+from pbem.games.eto.missions.rebasing import Arrival, new_bases
+from pbem.games.eto.position.fleets import dock
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
-from tests.eto.fields import refused
+from tests.eto.fields import ran, refused
 from tests.eto.fights import events, top
 from tests.marks import rule
 
@@ -135,3 +137,20 @@ def test_over_the_base_it_comes_to_a_fighter_fights_as_over_its_own() -> None:
     numbers = {each.by: each.number for each in events(then, AirFought)}
     assert numbers["JG1"] == 4 + 3 - 2 + 1
     assert then.position.where["JG1"] == "W3520"
+
+
+@rule("eto", "12.1")
+def test_neither_ships_nor_aircraft_off_the_map_change_base() -> None:
+    game = flying("JG1 Calais, Spit1 Dover")
+    dock(game, ("Bismarck",), "W4821")
+    assert refused(game, top(game), "REBASE Bismarck Antwerp").case == "12.1"
+    assert refused(game, top(game), "REBASE JG2 Antwerp").case == "12.1"
+
+
+@rule("eto", "13.4")
+def test_who_turns_back_to_a_base_that_has_been_taken_up_goes_elsewhere() -> None:
+    game = sky("Spit2 Dover, Hurri1 Dover, Spit1 Dover")
+    game.aborted.add("Spit1")
+    ran(game, Arrival(BRITAIN, ("Spit1",), ("W3415",)))
+    assert isinstance(top(game), Leave)
+    assert top(game).unit == "Spit1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.eto.facts.nations import PARTNERSHIPS
+from pbem.games.eto.movement.march import Move
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.movement.written_ways import follows
 from pbem.games.eto.position.zones import enemy_zone
@@ -37,3 +38,11 @@ def test_infantry_holds_armor_back_that_goes_with_it() -> None:
     together = reach(game, ("GA1", "GI1")).reached
     assert tanks & ~foot
     assert together == tanks & foot
+
+
+@rule("eto", "25.2")
+def test_a_click_offers_each_hex_once() -> None:
+    game = field("GA1 W3021, UI1 W2918", ARDENNES, phase="movement")
+    offered = [str(order) for order, _ in Move.offers(game, "germany", ("GA1",))]
+    assert offered
+    assert len(offered) == len(set(offered))

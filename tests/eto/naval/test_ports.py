@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import Searched
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import enter
@@ -12,6 +13,7 @@ from pbem.games.eto.position.fleets import company_of, in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import played, refused
+from tests.eto.fights import on
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea, sailed, step_of
 from tests.marks import rule
 
@@ -64,6 +66,15 @@ def test_who_has_found_an_enemy_in_this_step_enters_no_port_to_fight() -> None:
     (order,) = (each for each in step_of(GERMANY).answers(game) if "INTO PORT" in str(each))
     assert str(order) == f"SAIL Bismarck {SCAPA} INTO PORT"
     assert RULES.parse(str(order), GERMANY).orders[0] == order
+
+
+@rule("eto", "7.7", "8.5")
+def test_who_lies_outside_an_enemy_port_attacks_those_in_it_once_all_have_sailed() -> None:
+    game = at_sea(f"Bismarck {SCAPA}, BDD1 {SCAPA}")
+    game.push(Seeking(GERMANY))
+    outcome = on(game, {GERMANY: "SEARCH BDD1\nDONE SEARCHING"}, MISSES * 4)
+    (found,) = (each for each in outcome.events if isinstance(each, Searched))
+    assert (found.ships, found.roll) == (("Bismarck",), 0)
 
 
 @rule("eto", "7.7")

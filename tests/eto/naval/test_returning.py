@@ -153,6 +153,15 @@ def test_ships_out_of_supply_go_straight_to_the_closest_port_and_meet_nobody() -
 
 
 @rule("eto", "33.8")
+def test_ships_out_of_supply_go_on_through_as_many_spaces_as_they_have_points_for() -> None:
+    game = at_sea("Hood Norwegian-Sea")
+    game.unsupplied.add("Hood")
+    assert refused(game, step_of(BRITAIN), "SAIL Hood North-Sea AT SEA").case == "33.8"
+    played(game, step_of(BRITAIN), "SAIL Hood North-Sea W3617")
+    assert in_port(game, "Hood")
+
+
+@rule("eto", "33.8")
 def test_the_marker_comes_off_at_the_end_of_the_phase_in_which_a_port_is_entered() -> None:
     game = at_sea(f"Hood {SCAPA}, Rodney North-Atlantic")
     game.unsupplied.update(("Hood", "Rodney"))

@@ -48,6 +48,14 @@ def test_one_space_can_always_be_entered_in_the_naval_and_air_phase() -> None:
     assert game.where["Revenge"] == "North-Atlantic"
 
 
+@rule("eto", "7.1", "7.4")
+def test_only_the_first_space_of_a_way_that_is_written_is_free() -> None:
+    game = at_sea("Revenge Hebrides")
+    game.depleted.add("Revenge")
+    line = "SAIL Revenge North-Atlantic South-Atlantic"
+    assert refused(game, step_of(BRITAIN), line).case == "7.1"
+
+
 @rule("eto", "7.0")
 def test_ships_that_are_left_behind_do_not_sail_on() -> None:
     game = at_sea(f"Hood + Rodney {SCAPA}")

@@ -406,6 +406,14 @@ def test_boxes_stand_beside_the_map_and_in_the_report() -> None:
     assert RULES.read_position(RULES.write_position(game)) == game
 
 
+@rule("eto", "2.2")
+def test_one_fighter_or_several_or_none_may_be_added() -> None:
+    asking = {BRITAIN: "WHEN SCRAMBLE: ASK ME"}
+    (decision,) = (then := raid({GERMANY: ESCORTED}, standing=asking)).decisions
+    found = {getattr(each, "units", None) for each in decision.step.answers(then.position)}
+    assert found == {(), ("Hurri1",), ("Spit1",), ("Spit1", "Hurri1")}
+
+
 def test_a_position_in_the_middle_of_a_raid_reads_back() -> None:
     game = raid({GERMANY: ESCORTED}, standing={BRITAIN: "WHEN SCRAMBLE: ASK ME"}).position
     assert game.strategic_raid is not None

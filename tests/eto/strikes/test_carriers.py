@@ -138,6 +138,15 @@ def test_carrier_aircraft_of_both_meet_in_the_air_before_any_ship_is_attacked() 
     assert not outcome.position.aboard.get("BNA2")
 
 
+@rule("eto", "13.3", "15.0")
+def test_who_rose_only_to_defend_its_carrier_is_aboard_again_where_she_is_now() -> None:
+    game = at_sea(f"ArkRoyal {SCAPA}")
+    game.flying["BNA2"] = "W4614"
+    assert on_base(game, "axis", SCAPA) == ("BNA2",)
+    game.flown.add("BNA2")
+    assert on_base(game, "axis", SCAPA) == ()
+
+
 @rule("eto", "16.1")
 def test_carrier_aircraft_that_are_aborted_or_came_as_fighters_attack_no_ship() -> None:
     game = at_sea(f"ArkRoyal {OPEN}, Bismarck {OPEN}")

@@ -24,6 +24,7 @@ from pbem.games.eto.strikes.events import (
     SubmarineSpotted,
     Torpedoed,
 )
+from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt
 from pbem.games.eto.strikes.torpedoes import (
     SubmarineAttack,
     TorpedoAiming,
@@ -138,6 +139,16 @@ def test_aircraft_look_for_a_submarine_with_one_die_and_one_of_them_attacks() ->
 
 
 @rule("eto", "11.2")
+def test_only_aircraft_that_have_come_through_look_for_a_submarine() -> None:
+    game = at_sea(f"GSS1 {OPEN}, ArkRoyal + Victorious {OPEN}")
+    game.flying["BNA2"] = OPEN
+    game.roles["BNA2"] = "bomber"
+    (sought,) = ran(game, SubmarineHunt(("BNA1", "BNA2"), "GSS1", OPEN), dice=(1,))
+    assert isinstance(sought, SubmarineSought)
+    assert (sought.units, sought.modifier) == (("BNA2",), 1)
+
+
+@rule("eto", "11.2")
 def test_submarines_in_port_are_attacked_like_other_ships() -> None:
     game = at_sea(f"GSS1 {BERGEN}, ArkRoyal W4722")
     game.push(AirAttacks(BRITAIN))
@@ -229,3 +240,22 @@ def test_standing_orders_aim_and_dive() -> None:
     outcome = on(game, {}, (6, *MISS), standing)
     assert shots(outcome) == [("GSS1", "BDD1")]
     assert events(outcome, Dived)
+
+
+@rule("eto", "11.3")
+@pytest.mark.parametrize(("word", "target"), [("BEST", "Hood"), ("WEAKEST", "BDD1")])
+def test_a_standing_order_attacks_the_greatest_ship_or_the_one_hit_most_easily(
+    word: str, target: str
+) -> None:
+    game = at_sea(f"GSS1 {OPEN}, Hood + BDD1 {OPEN}")
+    game.push(SubmarineAttack(OPEN, "GSS1", ("Hood", "BDD1")))
+    game.met = {"Hood", "BDD1"}
+    outcome = on(game, {}, (6, *MISS), {GERMANY: f"WHEN TORPEDO: {word}\nWHEN SUB: NEVER"})
+    assert shots(outcome) == [("GSS1", target)]
+
+
+@rule("eto", "11.3")
+def test_a_submarine_that_has_sunk_all_it_found_is_not_asked_again() -> None:
+    outcome = attacked("BDE1", {GERMANY: "TORPEDO BDE1"}, 6, 6, 6)
+    assert not outcome.position.on_map("BDE1")
+    assert asked(outcome) == []

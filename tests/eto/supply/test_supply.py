@@ -110,6 +110,16 @@ def test_who_is_still_cut_off_loses_a_step_each_month() -> None:
     assert game.where["PI1"] == POOL
 
 
+@rule("eto", "33.5", "33.7")
+def test_aircraft_that_are_still_cut_off_stay_marked_and_lose_nothing() -> None:
+    game = cut_off()
+    game.put("PAir", "W3830")
+    for _ in range(2):
+        ran(game, Supply())
+    assert "PAir" in game.unsupplied
+    assert "PAir" not in game.depleted
+
+
 @rule("eto", "33.5")
 def test_generals_and_headquarters_of_a_starved_stack_go_to_the_pool() -> None:
     game = field("GI1 W3433 depleted, Kliest W3433, HQSouth W3433")

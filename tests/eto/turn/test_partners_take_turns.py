@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.eto.command.events import Passed
+from pbem.games.eto.command.launching import fresh_in
 from pbem.games.eto.facts.scenario import load
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -95,3 +96,11 @@ def test_a_position_as_text_asks_the_partner_after_the_side_that_it_names(
         "offensives Germany: 2\noffensives Italy: 1\n"
     )
     assert game.agenda[-1] == NextOffensive(ITALY, (GERMANY,))
+
+
+@rule("eto", "22.3")
+def test_a_stack_of_a_partner_is_not_ones_own_to_launch(wider_war: None) -> None:
+    game = offensives(1, 1)
+    game.put("GI1", "W3419")
+    assert fresh_in(game, "W3419", GERMANY)
+    assert not fresh_in(game, "W3419", ITALY)

@@ -310,8 +310,10 @@ class Move(Command[Europe], frozen=True):
                 yield order, Option(str(order), "move", path[-1], path, str(len(way) - 1))
             return
         for part in trip.reaches.parts:
+            nearer = part.levels[0].all
             for cost, level in enumerate(part.levels[1:], 1):
-                for hex in view.board.grid.hexes(level.all & ~part.levels[0].all):
+                found, nearer = level.all & ~nearer, nearer | level.all
+                for hex in view.board.grid.hexes(found):
                     path = tuple(map(view.board.label, part.path(hex)))
                     order = cls(units, (path[-1],))
                     words = tuple(order.warnings(view, side))

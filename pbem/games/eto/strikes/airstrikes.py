@@ -268,7 +268,7 @@ class UnderAircraft(Step[Europe], frozen=True):
             if units:
                 yield Attackers(units, self.ships, hex)
                 last = at
-        if last and self.hexes[last:]:
+        if last:
             yield replace(self, hexes=self.hexes[last:])
 
 

@@ -134,3 +134,26 @@ def test_nobody_must_follow() -> None:
     then = on(game, {GERMANY: "ADVANCE GI7 + GI8"}).position
     assert list(top(then).answers(then)) == [Follow(), Follow(("GI1",), "W3729")]
     assert on(then, {GERMANY: "NO FOLLOW"}).position.where["GI1"] == "W3728"
+
+
+@rule("eto", "27.4")
+def test_nobody_follows_elsewhere_or_who_is_not_activated() -> None:
+    placed = f"{PLACED}, GI1 W3728, GI2 W3728"
+    game = cleared(placed, "GI7 GI8", acting="GI7 GI8 GI1")
+    then = on(game, {GERMANY: "ADVANCE GI7 + GI8"}).position
+    assert refused(then, top(then), "FOLLOW GI1 3727").case == "27.4"
+    assert refused(then, top(then), "FOLLOW GI2 3729").case == "27.4"
+
+
+@rule("eto", "27.4")
+def test_a_standing_order_lets_whoever_can_follow() -> None:
+    game = cleared(f"{PLACED}, GI1 W3728", "GI7 GI8", acting="GI7 GI8 GI1")
+    outcome = on(game, {GERMANY: "ADVANCE GI7 + GI8"}, standing={GERMANY: "WHEN FOLLOW: ALL"})
+    assert outcome.position.where["GI1"] == "W3729"
+
+
+@rule("eto", "27.4")
+def test_one_unit_alone_may_advance() -> None:
+    game = cleared(PLACED, "GI7 GI8")
+    found = {getattr(each, "units", None) for each in top(game).answers(game)}
+    assert {("GI7",), ("GI8",), ("GI7", "GI8")} <= found

@@ -42,6 +42,15 @@ def test_a_unit_is_moved_and_remembers_that_it_retreated() -> None:
 
 
 @rule("eto", "27.3")
+def test_a_way_that_is_refused_leads_not_away_or_to_a_hex_without_room() -> None:
+    game = beaten("PI2 W3629, PI3 W3531, PI4 W3531, GI7 W3729", "W3629", "PI2", 2)
+    back = refused(game, top(game), "RETREAT PI2 W3529 W3530 W3429")
+    assert "does not lead PI2 away" in str(back)
+    full = refused(game, top(game), "RETREAT PI2 W3630 W3531")
+    assert "other ways are open" in str(full)
+
+
+@rule("eto", "27.3")
 def test_nobody_retreats_through_an_enemy_zone() -> None:
     game = beaten("PI2 W3629, GI7 W3729, GI1 W3531", "W3629", "PI2", 1)
     assert "W3630" not in ends(game, "PI2", "W3629", 1)  # next to GI1
@@ -52,6 +61,15 @@ def test_a_friend_in_the_hex_opens_an_enemy_zone() -> None:
     game = beaten("PI2 W3629, PI3 W3630, GI7 W3729, GI1 W3531, GI2 W3628, GI3 W3530",
                   "W3629", "PI2", 1)  # fmt: skip
     assert ends(game, "PI2", "W3629", 1) == ["W3630"]
+
+
+@rule("eto", "27.3")
+def test_the_only_way_of_the_only_unit_is_gone_unasked() -> None:
+    placed = "PI2 W3629, PI3 W3630, GI7 W3729, GI1 W3531, GI2 W3628, GI3 W3530"
+    game = beaten(placed, "W3629", "PI2", 1)
+    assert str(top(game).forced(game)) == "RETREAT PI2 W3630"
+    two = beaten("PI2 W3629, PI4 W3629, PI3 W3731, GI7 W3729", "W3629", "PI2 PI4", 1)
+    assert top(two).forced(two) is None
 
 
 @rule("eto", "27.3")

@@ -75,6 +75,15 @@ def test_nobody_goes_on_from_a_coast_without_a_port_or_in_an_enemy_zone() -> Non
     assert refused(held, Marching(BRITAIN), "M BI1 W3415").case == "24.0"
 
 
+@rule("eto", "10.5", "30.1")
+def test_a_general_who_has_debarked_drives_one_hex() -> None:
+    game = marching(aboard("BSTP1 Dover", "Montgomery: BSTP1"))
+    landed = played(game, "LAND Montgomery").position
+    assert refused(landed, Marching(BRITAIN), "M Montgomery W3415").case == "30.1"  # two hexes
+    driven = played(landed, "M Montgomery W3516\nDONE MOVEMENT").position
+    assert driven.where["Montgomery"] == "W3516"
+
+
 @rule("eto", "10.2", "10.5")
 def test_a_coast_without_a_port_takes_double_the_points() -> None:
     game = aboard(f"BSTP1 {BEYOND} at sea", "BI1: BSTP1")
@@ -89,6 +98,15 @@ def test_a_coast_without_a_port_takes_double_the_points() -> None:
     assert refused(two, Marching(BRITAIN), "LAND BI1 + BI2").case == "10.2"
 
 
+@rule("eto", "10.2", "10.8")
+def test_a_point_that_others_aboard_can_spare_helps_and_warships_keep_their_unit() -> None:
+    ships = f"BSTP1 + BSTP2 + BDD1 + BCL1 {BEYOND} at sea"
+    game = aboard(ships, "BI1: BSTP1, BI2: BSTP2 + BDD1 + BCL1")
+    after = played(marching(game), "LAND BI1").position
+    assert after.where["BI1"] == BEYOND
+    assert after.carried == {"BI2": "BDD1 + BCL1"}
+
+
 @rule("eto", "10.5")
 def test_units_debark_into_friendly_hexes_only_and_where_their_ships_are() -> None:
     game = aboard("BSTP1 W3215 at sea", "BI1: BSTP1")
@@ -98,6 +116,12 @@ def test_units_debark_into_friendly_hexes_only_and_where_their_ships_are() -> No
     port = aboard("BSTP1 Dover", "BI1: BSTP1")
     assert refused(port, Marching(BRITAIN), "LAND BI1 Southampton").case == "10.5"
     assert refused(port, Marching(BRITAIN), "LAND BI2").case == "10.5"
+
+
+@rule("eto", "10.5")
+def test_who_names_a_unit_ashore_is_told_of_his_own_units_aboard_only() -> None:
+    game = aboard("BSTP1 Dover, GSTP1 Hamburg", "BI1: BSTP1, GI1: GSTP1")
+    assert refused(game, Marching(BRITAIN), "LAND BI2").legal == ("BI1",)
 
 
 @rule("eto", "10.5")
@@ -173,6 +197,15 @@ def test_aircraft_debark_at_the_end_of_an_offensive_committed_and_within_the_rad
     assert ordered.committed["Spit1"] == PREVIOUS
     far = offensive(aboard("HQ21 W3516, BSTP1 + BSTP2 Plymouth", "Spit1: BSTP1 + BSTP2"), "HQ21")
     assert refused(far, LandMoves(BRITAIN), "LAND Spit1").case == "10.5"
+
+
+@rule("eto", "10.5", "13.2")
+def test_aircraft_stay_aboard_when_their_base_has_been_taken_up_in_the_offensive() -> None:
+    game = offensive(aboard("HQ21 W3516, BSTP1 + BSTP2 Dover", "Spit1: BSTP1 + BSTP2"), "HQ21")
+    ordered = played_in_offensive(game, "LAND Spit1")
+    ordered.put("Spit2", "W3517")
+    ran(ordered, UnitStatus())
+    assert ordered.is_embarked("Spit1")
 
 
 def played_in_offensive(game: Europe, line: str) -> Europe:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.naval.sailing import Sailing
-from pbem.games.eto.naval.transport.events import SupplyLanded
+from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
@@ -13,7 +14,7 @@ from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.supply.end_phase import Supply, SupplyRestored, draw_rations
 from pbem.games.eto.supply.lines import in_supply, traces
-from pbem.games.eto.supply.markers import capacity, designate, served
+from pbem.games.eto.supply.markers import capacity, designate, feeding, served
 from pbem.games.eto.supply.rationing import Rationing
 from tests.eto.fields import ran, refused
 from tests.eto.fights import asked, events, on
@@ -38,6 +39,7 @@ def test_a_marker_is_made_where_a_line_leads_home_and_landed_where_none_does() -
     after = outcome.position
     assert after.supplies == {CHERBOURG: 1}
     assert not after.stores
+    assert events(outcome, SupplyLoaded) == [SupplyLoaded(BRITAIN, "W3415", ("BSTP1",))]
     assert events(outcome, SupplyLanded) == [SupplyLanded(BRITAIN, CHERBOURG, 1)]
     assert refused(game, Sailing(BRITAIN), "EMBARK SUPPLY Cherbourg").case == "32.5"
 
@@ -81,6 +83,15 @@ def test_no_ship_with_a_marker_enters_a_port_that_has_all_it_holds() -> None:
     assert refused(loaded, Sailing(BRITAIN), "SAIL BSTP1 Cherbourg").case == "32.5"
     Sailing(BRITAIN).check(loaded, RULES.parse("SAIL BSTP1 Cherbourg AT SEA", BRITAIN).orders[0])
     Sailing(BRITAIN).check(loaded, RULES.parse("SAIL BSTP2 Cherbourg", BRITAIN).orders[0])
+
+
+@rule("eto", "32.5")
+def test_a_marker_aboard_a_ship_in_port_counts_among_those_of_the_port() -> None:
+    game = sailing(beachhead("BI1 Cherbourg, BSTP1 Southampton, BSTP2 Dover", CHERBOURG))
+    lines = "EMBARK SUPPLY Southampton\nEMBARK SUPPLY Dover\nSAIL BSTP1 Cherbourg"
+    there = played(game, lines).position
+    assert there.where["BSTP1"] == CHERBOURG
+    assert refused(there, Sailing(BRITAIN), "SAIL BSTP2 Cherbourg").case == "32.5"
 
 
 @rule("eto", "32.5")
@@ -143,6 +154,14 @@ def test_the_box_of_iraq_makes_none_and_one_that_lies_there_feeds_iraq() -> None
 # -- who is fed -----------------------------------------------------------------------------------
 
 
+@rule("eto", "32.4", "24.1")
+def test_a_marker_in_iraq_feeds_nobody_in_another_box_or_aboard() -> None:
+    game = shores("BI1 Canada-box, BI2 Iraq-box, BSTP1 Dover")
+    game.supplies[IRAQ] = 1
+    game.stow("BI3", ["BSTP1"])
+    assert [feeding(game, id) for id in ("BI1", "BI2", "BI3")] == [[], [IRAQ], []]
+
+
 @rule("eto", "32.4")
 def test_a_marker_feeds_four_units_and_is_gone_afterwards() -> None:
     units = "BI1 W3214, BI2 W3214, BI3 W3114, BA1 W3114, BA2 W3113"
@@ -171,6 +190,22 @@ def test_markers_may_be_saved_and_are_not_used_by_who_does_without() -> None:
         after = on(game.twin(), {}, (), {BRITAIN: f"WHEN RATION: {said}"}).position
         assert after.supplies.get(CHERBOURG, 0) == left
     assert str(Rationing(BRITAIN).usual(game)) == "FEED BI1"
+
+
+@rule("eto", "32.4")
+def test_one_unit_or_several_or_none_may_be_fed() -> None:
+    game = beachhead("BI1 Cherbourg, BI2 Cherbourg", CHERBOURG)
+    game.supplies[CHERBOURG] = 1
+    found = {str(each) for each in Rationing(BRITAIN).answers(game)}
+    assert found == {"NO FEED", "FEED BI1", "FEED BI2", "FEED BI1 + BI2"}
+
+
+@rule("eto", "32.4")
+def test_a_standing_order_that_names_only_units_with_a_line_home_leaves_the_question_open() -> None:
+    game = beachhead("BI1 Cherbourg, BI2 London", CHERBOURG)
+    game.supplies[CHERBOURG] = 1
+    game.push(Supply())
+    assert asked(on(game, {}, (), {BRITAIN: "WHEN RATION: BI2"})) == [(BRITAIN, "ration")]
 
 
 @rule("eto", "33.3")

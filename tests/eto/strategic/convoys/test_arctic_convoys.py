@@ -247,6 +247,15 @@ def test_all_who_flew_are_committed_for_the_month_those_who_met_them_too() -> No
     assert may_fly(then.position, "JG1", "W5823")
 
 
+@rule("eto", "3.2", "12.3")
+def test_when_the_convoys_have_been_attacked_all_are_back_on_their_bases() -> None:
+    lines = bombing("INTERDICT W5823 WITH KG1")
+    lines[BRITAIN] = f"TRACE ROUTE {MURMANSK} W5823 {NORTH_ATLANTIC}"
+    then = attacked(arctic(), lines, 3).position
+    assert not then.flying
+    assert not then.flown
+
+
 # -- those who meet them --------------------------------------------------------------------------
 
 

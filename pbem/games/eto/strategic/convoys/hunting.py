@@ -281,7 +281,7 @@ class PackAttacks(Step[Europe], frozen=True):
     def attempt(self, game: Europe, id: str, area: str, dice: Dice) -> Attempt:
         """5.2  Where there is no escort at all a U-boat gets through without dice (example)."""
         added, numbers = to_the_dice(game, id, area), game.scenario.combat.naval
-        if not stacks(game, area) and not in_danger(game, area, numbers["any_escort"]):
+        if not in_danger(game, area, numbers["any_escort"]):
             return Attempt(True, ())
         roll = two_dice(dice, f"{id} attacks convoys in {area}")
         return Attempt(sum(roll) + added >= numbers["u_boat_succeeds"], roll)
