@@ -155,6 +155,16 @@ def test_a_marked_defender_is_out_of_supply_even_in_a_city() -> None:
     assert not hex_in_supply(game, "W3931", "western")
 
 
+@rule("eto", "33.4", "33.2")
+def test_a_marked_defender_is_in_supply_at_once_when_a_line_home_is_open_again() -> None:
+    game = field("PI1 W3533")
+    game.unsupplied.add("PI1")
+    assert hex_in_supply(game, "W3533", "western")
+    game.take("axis", game.board.grid.around[game.at("W3533")] & game.fighting_ground)
+    game.take("axis", 1 << game.at("W3533"))
+    assert not hex_in_supply(game, "W3533", "western")
+
+
 @pytest.mark.usefixtures("maginot")
 @rule("eto", "32.1")
 def test_a_permanent_fort_supplies_the_lowest_of_its_stack() -> None:

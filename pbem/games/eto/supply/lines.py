@@ -29,6 +29,5 @@ def in_supply(game: Europe, id: str) -> bool:
 
 
 def hex_in_supply(game: Europe, hex: str, partnership: str) -> bool:
-    """33.2  Does a defending stack trace a line, and is nobody in it marked?"""
-    units = game.land_in(hex, partnership)
-    return all(in_supply(game, id) and id not in game.unsupplied for id in units)
+    """33.2  Is everybody of a defending stack in supply?"""
+    return all(in_supply(game, id) for id in game.land_in(hex, partnership))
