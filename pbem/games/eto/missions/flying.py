@@ -348,9 +348,10 @@ class Prefer(Command[Europe], frozen=True):
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        """13.4  The order can be changed in this very phase, for who has flown in it as well."""
         for hex in sorted(game.stacks):
             for id in beyond_capacity(game, hex):
-                if game.side_of(id) == side and id not in game.flown:
+                if game.side_of(id) == side:
                     yield cls(id)
 
 
