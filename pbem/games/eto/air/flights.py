@@ -136,6 +136,9 @@ def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
     """Why a unit does not fly any more in this step or phase, and the case; None if it may."""
     if in_bombing_box(game, id):
         return f"{id} is in a bombing box, and does nothing else in this month", "13.7"
+    if id in game.brought_back:
+        words = f"{id} was brought back from the box, and flies again after strategic warfare"
+        return words, "2.3"
     if id in game.stranded:
         return f"{id} has lost its base", "13.2"
     if id in game.flown or id in game.aborted:

@@ -75,7 +75,7 @@ UNITS = (
     "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
     "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
     "tactics", "raided", "carried", "hauled", "poised", "rescued", "adrift", "bound", "tasked",
-    "ashore", "assaulted", "shaken", "stores", "shelling", "fed", "wrecked",
+    "ashore", "assaulted", "shaken", "stores", "shelling", "fed", "wrecked", "brought_back",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "rails_bombed",
