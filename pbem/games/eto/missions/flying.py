@@ -74,10 +74,11 @@ def installations(game: Europe, partnership: str) -> Mask:
 
 def raiders(game: Europe, side: Side, hex: str) -> list[str]:
     """12.3, 12.5  A side's aircraft that could fly to a hex and do something there."""
-    bombed = in_air_offensive(game)
+    own = game.partnership(side)
+    bombed = in_air_offensive(game) and game.board.is_in(hex, installations(game, own))
     return [
         id
-        for id in ready(game, game.partnership(side), hex)
+        for id in ready(game, own, hex)
         if game.side_of(id) == side and in_range(game, id, hex) and (bombed or is_fighter(game, id))
     ]
 
@@ -150,20 +151,32 @@ class Raid(Command[Europe], frozen=True):
         name, own = game.board.name(self.hex), game.partnership(side)
         units, foes = self.flying(game, side), exposed(game, own, self.hex)
         if not units:
-            words = f"no aircraft of yours can fly to {name} now"
+            words = f"no aircraft of yours can fly to {name} now and raid anything there"
             raise Illegal(words, case="12.3", legal=self._elsewhere(game, side))
+        installed = game.board.is_in(self.hex, installations(game, own))
         if foes:
+            if in_air_offensive(game) and not installed:
+                self._check_bombers(game, units)
             return
         if not in_air_offensive(game):
             words = f"no enemy aircraft are on a base in {name}"
             raise Illegal(words, case=CASE, legal=self._elsewhere(game, side))
-        if not game.board.is_in(self.hex, installations(game, own)):
-            words = f"nothing in {name} can be attacked from the air"
+        if not installed:
+            words = f"nothing in {name} can be raided; ships are attacked by AIRSTRIKE"
             raise Illegal(words, case="21.4", legal=self._elsewhere(game, side))
         company = (*units, *over(game, self.hex, own))
         if not any(acts_as_bomber(game, id) for id in company):
             words = f"fighters alone attack nothing in {name}: no enemy aircraft are there"
             raise Illegal(words, case="12.5", legal=self._elsewhere(game, side))
+
+    def _check_bombers(self, game: Europe, units: tuple[str, ...]) -> None:
+        """12.5, 21.4  Raise Illegal for bombers where there are aircraft, and nothing to bomb."""
+        for id in units:
+            if not is_fighter(game, id):
+                name = game.board.name(self.hex)
+                words = f"{id} is a bomber, and no installation is in {name}: it attacks ships"
+                way = f"AIRSTRIKE {self.hex} WITH {id}"
+                raise Illegal(f"{words} there by {way}", case="21.4", legal=[way])
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         units = self.flying(game, side)
