@@ -100,7 +100,7 @@ def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ..
 def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
     check_exist(game, stops)
-    path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
+    path, most = way_by(game, (hex_of(game, id), *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:
         far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
         words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"

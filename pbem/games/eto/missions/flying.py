@@ -42,7 +42,7 @@ from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed
 from pbem.games.eto.missions.bombing import chance_to_destroy
 from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.escorts import check_together, set_out_together
-from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
+from pbem.games.eto.missions.rebasing import Hop, base_of, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import BY_AIR, Europe
@@ -239,7 +239,7 @@ class Raid(Command[Europe], frozen=True):
         return list(dict.fromkeys((*above, *could_meet(view, own, self.hex))))
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        for base in dict.fromkeys(view.where[id] for id in self.flying(view, side)):
+        for base in dict.fromkeys(hex_of(view, id) for id in self.flying(view, side)):
             yield Arrow("air", "flight", (base, self.hex), str(self), side)
 
 
@@ -278,7 +278,7 @@ class Rebase(Command[Europe], frozen=True):
             if self.units.count(id) > 1:
                 raise Illegal(f"{id} is named twice, and flies once", case="12.3")
             check_ready(game, id, self.way[-1])
-        bases = dict.fromkeys(game.where[id] for id in self.units)
+        bases = dict.fromkeys(base_of(game, id) for id in self.units)
         if len(bases) > 1:
             words = f"{' and '.join(bases)} are different bases: one order for each"
             raise Illegal(words, case="12.3")
@@ -298,7 +298,7 @@ class Rebase(Command[Europe], frozen=True):
     @classmethod
     def of(cls, game: Europe, side: Side, units: tuple[str, ...]) -> Iterator[Self]:
         """All that some units can do together."""
-        if len({game.where[id] for id in units}) > 1:
+        if len({base_of(game, id) for id in units}) > 1:
             return
         for hex in new_bases(game, units):
             order = cls(units, (hex,))
