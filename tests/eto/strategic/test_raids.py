@@ -19,7 +19,7 @@ from pbem.games.eto.rules import RULES
 from pbem.games.eto.strategic.adding import Adding, Scramble
 from pbem.games.eto.strategic.announcing import Announcing, StrategicBombing, expected_loss
 from pbem.games.eto.strategic.coming_back import ComingBack
-from pbem.games.eto.strategic.eligible import raiders, targets
+from pbem.games.eto.strategic.eligible import raiders, targets, why_not_raid
 from pbem.games.eto.strategic.events import EconomyBombed, RaidFailed
 from pbem.games.eto.strategic.phase import EndOfWarfare
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply
@@ -100,6 +100,10 @@ def test_nobody_raids_from_or_to_where_aircraft_are_grounded() -> None:
     game.grounded.add("moderate")
     assert not raiders(game, GERMANY, UNITED_KINGDOM)
     assert asked(flown(game, {})) == [(GERMANY, "first")]
+    assert why_not_raid(game, "KG1", UNITED_KINGDOM) == (
+        "KG1 is grounded in Frankfurt (W3222) this month",
+        "1.4",
+    )
 
 
 @rule("eto", "2.2")

@@ -75,7 +75,24 @@ def test_a_carrier_is_no_stop_on_the_way_and_out_of_reach_beyond_the_grid() -> N
     assert new_bases(game, ("BNA2",)) == {}
     game.aboard.pop("BNA2")
     game.send("BNA2", POOL)
-    assert refused(game, AirMovement(BRITAIN), "BOARD BNA1 ON ArkRoyal").case == "12.3"
+    assert refused(game, AirMovement(BRITAIN), "BOARD BNA1 ON ArkRoyal").case == "13.1"
+
+
+@rule("eto", "13.3", "12.3")
+@rule("eto", "33.7")
+@rule("eto", "1.4")
+def test_why_no_hops_lead_to_a_carrier_is_said() -> None:
+    game = at_sea(f"ArkRoyal W2519, Victorious {SCAPA}")
+    game.send("BNA2", POOL)
+    game.aboard.pop("BNA2")
+    order = "BOARD BNA1 ON ArkRoyal"
+    game.unsupplied.add("BNA1")
+    assert refused(game, AirMovement(BRITAIN), order).case == "33.7"
+    game.unsupplied.clear()
+    game.grounded.add(
+        next(zone for zone, hexes in game.board.grounding.items() if game.board.is_in(SCAPA, hexes))
+    )
+    assert refused(game, AirMovement(BRITAIN), order).case == "1.4"
 
 
 @rule("eto", "13.3")

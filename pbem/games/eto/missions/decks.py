@@ -18,10 +18,12 @@ from pbem.games.eto.air.flights import aircraft, check_ready, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.facts.units import DECKS, ESCORT_CARRIER, NAVAL_AIR
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.missions.base_raids import MissionOver
 from pbem.games.eto.missions.rebasing import Hop, longest_hop, most_hops, ways_from
 from pbem.games.eto.position.fleets import aircraft_of, hex_of
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.orders.command import Command, Offered
 
 CASE = "13.3"
@@ -83,9 +85,21 @@ class Board(Command[Europe], frozen=True):
             words = f"{self.carrier} is no carrier with a free deck for {self.unit}"
             raise Illegal(words, case=CASE, legal=decks)
         if stops_to(game, self.unit, self.carrier) is None:
-            hops, hexes = most_hops(game, (self.unit,)), longest_hop(game, (self.unit,))
-            words = f"{hops} hops of {hexes} hexes do not lead {self.unit} to {self.carrier}"
-            raise Illegal(words, case="12.3")
+            raise self._no_way(game)
+
+    def _no_way(self, game: Europe) -> Illegal:
+        """Why no hops lead to the carrier."""
+        for id in (self.carrier, self.unit):
+            if not hex_of(game, id):
+                sea = game.board.name(game.where[id])
+                words = f"{sea} has no hexes: aircraft neither come to a carrier there nor leave it"
+                return Illegal(words, case="13.1")
+            if game.board.is_in(hex_of(game, id), grounded(game)):
+                there = game.board.name(hex_of(game, id))
+                return Illegal(f"aircraft are grounded in {there} this month", case="1.4")
+        hops, hexes = most_hops(game, (self.unit,)), longest_hop(game, (self.unit,))
+        words = f"{counted(hops, 'hop')} of {hexes} hexes do not lead {self.unit} to {self.carrier}"
+        return Illegal(words, case="33.7" if self.unit in game.unsupplied else "12.3")
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         stops = stops_to(game, self.unit, self.carrier) or ()

@@ -38,7 +38,7 @@ from pbem.games.eto.air.interception import could_meet, set_out
 from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
-from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed, why_nobody
 from pbem.games.eto.missions.bombing import chance_to_destroy
 from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.escorts import check_together, set_out_together
@@ -158,15 +158,15 @@ class Raid(Command[Europe], frozen=True):
             if in_air_offensive(game) and not installed:
                 self._check_bombers(game, units)
             return
+        nobody, case = why_nobody(game, own, self.hex)
         if not in_air_offensive(game):
-            words = f"no enemy aircraft are on a base in {name}"
-            raise Illegal(words, case=CASE, legal=self._elsewhere(game, side))
+            raise Illegal(nobody, case=case, legal=self._elsewhere(game, side))
         if not installed:
             words = f"nothing in {name} can be raided; ships are attacked by AIRSTRIKE"
             raise Illegal(words, case="21.4", legal=self._elsewhere(game, side))
         company = (*units, *over(game, self.hex, own))
         if not any(acts_as_bomber(game, id) for id in company):
-            words = f"fighters alone attack nothing in {name}: no enemy aircraft are there"
+            words = f"fighters alone attack nothing in {name}: {nobody}"
             raise Illegal(words, case="12.5", legal=self._elsewhere(game, side))
 
     def _check_bombers(self, game: Europe, units: tuple[str, ...]) -> None:

@@ -109,6 +109,11 @@ def why_not_raid(game: Europe, id: str, target: str) -> tuple[str, str] | None:
     if reason := _why_not_at_all(game, id):
         return reason
     if not reach(game, id) & resources(game, target):
+        if game.board.is_in(game.where[id], grounded(game)):
+            return f"{id} is grounded in {game.board.name(game.where[id])} this month", "1.4"
+        within = game.board.grid.within(game.at(game.where[id]), game.unit(id).range)
+        if within & resources(game, target) & grounded(game):
+            return f"aircraft are grounded over what {id} could reach of {target}", "1.4"
         return f"{id} reaches no resource hex of {target} from its base", WHO
     return None
 
