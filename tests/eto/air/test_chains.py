@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise, permutations
 
 import pytest
 
@@ -19,9 +20,11 @@ from pbem.games.eto.air.events import (
     Flew,
     KeptBack,
 )
+from pbem.games.eto.air.flights import way
 from pbem.games.eto.air.interception import Flight, set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.command.events import OffensiveBegan
+from pbem.games.eto.missions.escorts import legs
 from pbem.games.eto.naval.events import FirstAtSea
 from pbem.games.eto.naval.underway.voyage import Voyage
 from pbem.games.eto.position.fleets import assemble
@@ -29,8 +32,8 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.airstrikes import ShipBombing
 from pbem.games.eto.strikes.events import ShipStruck
-from tests.eto.air.skies import BRITAIN, CALM, FINEST, GERMANY, flown, sky, striking
-from tests.eto.fields import refused
+from tests.eto.air.skies import BRITAIN, CALM, FINEST, GERMANY, flown, flying, sky, striking
+from tests.eto.fields import refused, said
 from tests.eto.fights import asked, events, on, top
 from tests.marks import rule
 
@@ -95,6 +98,44 @@ def test_bombers_pick_their_escort_up_at_its_base() -> None:
     game.put("JG2", "W3117")
     assert flown(game, {GERMANY: "RAID Dover WITH JG1 + JG2"}).position.flown == {"JG1", "JG2"}
     assert refused(game, top(game), "RAID Dover WITH JG1 + JG2 TOGETHER").case == "13.6"
+
+
+@rule("eto", "13.6")
+def test_whoever_can_take_off_first_picks_the_others_up() -> None:
+    """The fighters are the farther ones, and would not come to London by the bombers' base."""
+    game = striking("JG1 Antwerp, KG1 W3215, Hurri1 Liverpool")
+    then = flown(game, {GERMANY: "RAID London WITH JG1 + KG1 TOGETHER"}, 1, 2)
+    assert [each.units for each in events(then, Flew)] == [("KG1",), ("KG1", "JG1")]
+    assert events(then, Flew)[1].path[0] == game.board.find("Antwerp")
+
+
+@rule("eto", "13.6")
+def test_of_several_orders_that_all_can_fly_the_shortest_is_taken() -> None:
+    game = striking("JG1 Antwerp, KG1 W3215, KG2 Brussels, Hurri1 Liverpool")
+    flown_by_all = [
+        way_home
+        for order in permutations(("W3520", "W3215", "W3419"))
+        for way_home in [[len(way(game, *leg, 0)) - 1 for leg in pairwise((*order, "W3516"))]]
+        if sum(way_home[order.index("W3520") :]) <= game.unit("JG1").range
+        and sum(way_home) <= game.unit("KG1").range
+    ]
+    taken = legs(game, ("JG1", "KG1", "KG2"), "W3516")
+    assert sum(len(way(game, *leg, 0)) - 1 for leg in taken) == min(map(sum, flown_by_all))
+    assert taken[-1] == ("W3520", "W3516")
+
+
+@rule("eto", "13.6")
+@rule("eto", "13.3")
+def test_aircraft_of_a_carrier_at_sea_are_picked_up_and_go_by_a_named_way() -> None:
+    game = flying("Hurri1 Harwich, JG1 Calais", BRITAIN)
+    assemble(game, ("Victorious",), "North-Sea", "W3719")
+    game.put("BNA1", "North-Sea")
+    game.aboard["BNA1"] = "Victorious"
+    then = flown(game, {BRITAIN: "RAID Calais WITH Hurri1 + BNA1 TOGETHER"}, 1, 1, 1, 1, 1, 1)
+    first, second = (each for each in events(then, Flew) if each.side == BRITAIN)
+    assert (first.units, first.path[0]) == (("BNA1",), "W3719")
+    assert second.units == ("BNA1", "Hurri1")
+    top(game).check(game, said(game, BRITAIN, "RAID Calais WITH BNA1 VIA 3619"))
 
 
 @rule("eto", "13.6", "15.0")

@@ -214,6 +214,18 @@ def test_nobody_intercepts_out_of_his_range() -> None:
     path = ("W3626", "W3627", "W3628", "W3629")
     step = Interception(WEST, (), Mission(("L3",), path, "W3629", "support"))
     assert refused(game, step, "INTERCEPT PAir AT 3626").case == "14.1"
+    assert refused(game, step, "INTERCEPT PAir AT 3533").case == "14.1"  # they do not pass there
+
+
+@rule("eto", "33.7")
+def test_an_interceptor_out_of_supply_is_told_so() -> None:
+    game = front(SKY, "HQSouth")
+    game.unsupplied.add("PAir")
+    path = ("W3531", "W3532", game.where["PAir"])
+    step = Interception(WEST, (), Mission(("L3",), path, path[-1], "support"))
+    refusal = refused(game, step, "INTERCEPT PAir AT 3531")
+    assert refusal.case == "33.7"
+    assert game.where["PAir"] in refusal.legal
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from pbem.games.eto.air.commitment import commits, may_fly
 from pbem.games.eto.air.events import AirFought, Bombed, Evacuated, Scrambled
 from pbem.games.eto.missions.bombing import Flak, chance_to_destroy
-from pbem.games.eto.missions.flying import raided
+from pbem.games.eto.missions.flying import Raid, raided, raiders
 from pbem.games.eto.missions.offensive import AirOffensive, fresh
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position.control import bases_in
-from pbem.games.eto.position.fleets import dock, in_port
+from pbem.games.eto.position.fleets import assemble, dock, in_port
 from pbem.games.eto.position.game import PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, resistance
 from pbem.games.eto.rules import RULES
@@ -34,6 +34,24 @@ def about_to(placed: str = CHANNEL, side: str = GERMANY) -> Europe:
     game = sky(placed, "offensives")
     game.push(NextOffensive(side))
     return game
+
+
+@rule("eto", "12.5")
+@rule("eto", "21.4")
+def test_a_bomber_raids_no_hex_where_there_is_nothing_to_bomb() -> None:
+    game = striking("KG1 Amsterdam, JG1 Calais")
+    assemble(game, ("Victorious",), "North-Sea", "W3719")
+    game.put("BNA1", "North-Sea")
+    game.aboard["BNA1"] = "Victorious"
+    refusal = refused(game, top(game), "RAID 3719 WITH KG1")
+    assert refusal.case == "21.4"
+    assert list(refusal.legal) == ["AIRSTRIKE W3719 WITH KG1"]
+    assert refused(game, top(game), "RAID 3719 WITH JG1 + KG1").case == "21.4"
+    assert raiders(game, GERMANY, "W3719") == ["JG1"]
+    assert Raid("W3719", ("JG1",)) in set(Raid.some(game, GERMANY))
+    assert not any(
+        "KG1" in order.units for order in Raid.some(game, GERMANY) if order.hex == "W3719"
+    )
 
 
 # -- who pays -------------------------------------------------------------------------------------

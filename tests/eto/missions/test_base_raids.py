@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from pbem.games.eto.air.basing import parked
 from pbem.games.eto.air.events import AirFought, Declined, Scrambled
 from pbem.games.eto.air.melee import Aiming
+from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.missions.base_raids import BaseRaid
 from pbem.games.eto.missions.flying import raiders
+from pbem.games.eto.position.fleets import dock
 from pbem.games.eto.position.game import BY_AIR, BY_STACK, Offensive
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import refused, said
@@ -42,7 +44,23 @@ def test_who_was_aborted_over_his_base_is_not_attacked_again_in_the_phase() -> N
     game = flying("JG1 Calais, JG2 Antwerp, Spit1 Dover")
     then = flown(game, {GERMANY: "RAID Dover WITH JG1"}, 6, 4).position
     assert "Spit1" in then.aborted
-    assert refused(then, top(then), "RAID Dover WITH JG2").case == "14.5"
+    refusal = refused(then, top(then), "RAID Dover WITH JG2")
+    assert refusal.case == "12.3"
+    assert "Spit1 was aborted and out of it for this phase" in str(refusal)
+
+
+@rule("eto", "13.3")
+@rule("eto", "14.5")
+def test_aircraft_of_a_damaged_carrier_are_not_raided_and_that_is_said() -> None:
+    game = flying("JG1 Calais")
+    dock(game, ("Victorious",), "W3517")
+    game.put("BNA1", "W3517")
+    game.aboard["BNA1"] = "Victorious"
+    game.depleted.add("Victorious")
+    assert refused(game, top(game), "RAID Dover WITH JG1").case == "13.3"
+    game.send("BNA1", POOL)
+    game.aboard.clear()
+    assert refused(game, top(game), "RAID Dover WITH JG1").case == "14.5"
 
 
 @pytest.mark.parametrize(

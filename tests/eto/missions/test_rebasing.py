@@ -116,10 +116,20 @@ def test_who_is_aborted_goes_back_to_the_base_where_he_stopped_last() -> None:
 
 
 @rule("eto", "13.4")
-def test_a_side_prefers_only_its_own_who_are_one_too_many_and_have_not_flown() -> None:
+def test_a_side_prefers_only_its_own_who_are_one_too_many() -> None:
     game = sky("JG1 Calais, JG2 Calais, JG3 Antwerp, ZG1 Antwerp, Spit1 Dover, Spit2 Dover")
-    game.flown.add("ZG1")
-    assert list(Prefer.some(game, GERMANY)) == [Prefer("JG2")]
+    assert list(Prefer.some(game, GERMANY)) == [Prefer("JG2"), Prefer("ZG1")]
+
+
+@rule("eto", "13.4")
+def test_who_became_one_too_many_in_this_phase_may_have_the_base_and_flies_no_more() -> None:
+    game = flying("JG1 Calais, JG2 Calais, Spit1 Dover")
+    game.flown.add("JG2")
+    assert refused(game, top(game), "RAID Dover WITH JG2").case == "13.4"
+    then = flown(game, {GERMANY: "PREFER JG2"}).position
+    assert beyond_capacity(then, "W3518") == ("JG1",)
+    assert refused(then, top(then), "RAID Dover WITH JG2").case == "12.3"
+    assert refused(then, top(then), "RAID Dover WITH JG1").case == "13.4"
 
 
 @rule("eto", "13.4")

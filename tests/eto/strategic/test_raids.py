@@ -9,7 +9,8 @@ from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import AirFought
-from pbem.games.eto.air.flights import may_fly, reach
+from pbem.games.eto.air.flights import may_fly, no_more_flights, reach
+from pbem.games.eto.air.interception import Mission, interceptors
 from pbem.games.eto.missions.bombing import Flak
 from pbem.games.eto.movement.rails import capacity
 from pbem.games.eto.position.game import PREVIOUS, Europe
@@ -18,8 +19,9 @@ from pbem.games.eto.rules import RULES
 from pbem.games.eto.strategic.adding import Adding, Scramble
 from pbem.games.eto.strategic.announcing import Announcing, StrategicBombing, expected_loss
 from pbem.games.eto.strategic.coming_back import ComingBack
-from pbem.games.eto.strategic.eligible import raiders, targets
+from pbem.games.eto.strategic.eligible import raiders, targets, why_not_raid
 from pbem.games.eto.strategic.events import EconomyBombed, RaidFailed
+from pbem.games.eto.strategic.phase import EndOfWarfare
 from pbem.games.eto.supply.end_phase import OutOfSupply, Supply
 from pbem.games.eto.turn.sequence import BeginMonth
 from tests.eto.air.skies import BRITAIN, GERMANY
@@ -98,6 +100,10 @@ def test_nobody_raids_from_or_to_where_aircraft_are_grounded() -> None:
     game.grounded.add("moderate")
     assert not raiders(game, GERMANY, UNITED_KINGDOM)
     assert asked(flown(game, {})) == [(GERMANY, "first")]
+    assert why_not_raid(game, "KG1", UNITED_KINGDOM) == (
+        "KG1 is grounded in Frankfurt (W3222) this month",
+        "1.4",
+    )
 
 
 @rule("eto", "2.2")
@@ -243,6 +249,28 @@ def test_next_month_who_is_in_the_box_returns_to_a_base_and_is_free_to_fly() -> 
     )
     assert not {"KG1", "Hurri1"} & then.committed.keys()
     assert reach(then, "KG1")
+
+
+@rule("eto", "2.3")
+def test_who_is_brought_back_takes_no_part_in_strategic_warfare_of_that_month() -> None:
+    game = war("JG1 Calais, Spit1 Dover")
+    for id in ("KG1", "KG2", "Hurri1"):
+        game.put(id, AXIS)
+    lines = {GERMANY: "BRING BACK KG1 Brussels\nDONE BOX", BRITAIN: "BRING BACK Hurri1 London"}
+    waiting = flown(game, lines).position
+    question = top(waiting)
+    assert isinstance(question, Announcing)
+    assert set(raiders(waiting, GERMANY, UNITED_KINGDOM)) == {"KG2", "JG1"}
+    assert refused(waiting, question, "STRATEGIC RAID United Kingdom WITH KG1").case == "2.3"
+    past = Mission(("JG1",), ("W3518", "W3516"), "W3516", "")
+    assert set(interceptors(waiting, BRITAIN, past)) == {"Spit1"}
+    asking = {BRITAIN: "WHEN SCRAMBLE: ASK ME"}
+    met = flown(waiting, {GERMANY: "STRATEGIC RAID United Kingdom WITH KG2"}, standing=asking)
+    assert isinstance(top(met.position), Adding)
+    assert refused(met.position, top(met.position), "SCRAMBLE Hurri1").case == "2.3"
+    ran(waiting, EndOfWarfare())
+    assert not waiting.brought_back
+    assert not no_more_flights(waiting, "KG1")
 
 
 @rule("eto", "2.3")

@@ -9,6 +9,7 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Outcome
 from pbem.games.eto.air.events import AirFought, Flew
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import (
@@ -80,6 +81,15 @@ def test_a_bomber_attacks_as_often_as_it_is_strong_and_half_as_often_if_underlin
     harbour(game, ("BDD1",), COAST)
     assert strike.needed(game, "Hood") == game.unit("Hood").ship(damaged=False).armor - 2
     assert strike.needed(game, "BDD1") == game.unit("BDD1").ship(damaged=False).armor
+
+
+@rule("eto", "16.3")
+def test_a_bonus_is_told_only_of_attacks_on_named_ships() -> None:
+    words = Words(over_sea(f"Hood {COAST}", {"L3": BERGEN}).scenario)
+    at_hood = ShipStruck(GERMANY, "L3", "Hood", COAST, (2, 3), 7, 10).told(words)
+    at_squadron = ShipStruck(GERMANY, "L3", "BDD1", COAST, (2, 3), 5, 8).told(words)
+    assert "dice 2 and 3 with its bonus 7: missed." in at_hood
+    assert "dice 2 and 3, in all 5: missed." in at_squadron
 
 
 @rule("eto", "16.1")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.driver import Outcome
 from pbem.engine.errors import passes
-from pbem.games.eto.air.basing import based
-from pbem.games.eto.air.events import AirFought
+from pbem.games.eto.air.basing import based, beyond_capacity
+from pbem.games.eto.air.events import AirFought, Boarded, Evacuated
 from pbem.games.eto.air.interception import Mission, interceptors
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.words import Words
 from pbem.games.eto.missions.base_raids import on_base
 from pbem.games.eto.missions.decks import Board, stops_to, takes
 from pbem.games.eto.missions.flying import AirMovement
+from pbem.games.eto.missions.lost_decks import LandElsewhere
 from pbem.games.eto.missions.rebasing import Arrival, new_bases
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirAttacks
@@ -20,7 +23,7 @@ from pbem.games.eto.strikes.carriers import CarrierAttacks, CarrierStrikes, defe
 from pbem.games.eto.strikes.damage import hit_ship
 from pbem.games.eto.strikes.events import ShipStruck
 from tests.eto.fields import ran, refused
-from tests.eto.fights import events, on, top
+from tests.eto.fights import asked, events, on, top
 from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
 from tests.marks import rule
 
@@ -72,7 +75,24 @@ def test_a_carrier_is_no_stop_on_the_way_and_out_of_reach_beyond_the_grid() -> N
     assert new_bases(game, ("BNA2",)) == {}
     game.aboard.pop("BNA2")
     game.send("BNA2", POOL)
-    assert refused(game, AirMovement(BRITAIN), "BOARD BNA1 ON ArkRoyal").case == "12.3"
+    assert refused(game, AirMovement(BRITAIN), "BOARD BNA1 ON ArkRoyal").case == "13.1"
+
+
+@rule("eto", "13.3", "12.3")
+@rule("eto", "33.7")
+@rule("eto", "1.4")
+def test_why_no_hops_lead_to_a_carrier_is_said() -> None:
+    game = at_sea(f"ArkRoyal W2519, Victorious {SCAPA}")
+    game.send("BNA2", POOL)
+    game.aboard.pop("BNA2")
+    order = "BOARD BNA1 ON ArkRoyal"
+    game.unsupplied.add("BNA1")
+    assert refused(game, AirMovement(BRITAIN), order).case == "33.7"
+    game.unsupplied.clear()
+    game.grounded.add(
+        next(zone for zone, hexes in game.board.grounding.items() if game.board.is_in(SCAPA, hexes))
+    )
+    assert refused(game, AirMovement(BRITAIN), order).case == "1.4"
 
 
 @rule("eto", "13.3")
@@ -84,6 +104,13 @@ def test_aircraft_of_a_damaged_carrier_only_change_base() -> None:
     assert refused(game, step, f"RAID {BERGEN} WITH BNA2").case == "13.3"
 
 
+def hit(game: Europe, *, sinking: bool, lines: str = "", standing: str = "") -> Outcome[Europe]:
+    """What becomes of the Ark Royal's aircraft, in the air, when she is hit."""
+    game.flying["BNA2"] = game.where["ArkRoyal"]
+    list(hit_ship(game, "ArkRoyal", sinking=sinking))
+    return on(game, {BRITAIN: lines}, standing={BRITAIN: standing})
+
+
 @rule("eto", "13.3")
 @rule("eto", "13.4")
 @pytest.mark.parametrize(("airborne", "saved"), [(False, False), (True, True)])
@@ -92,8 +119,9 @@ def test_who_is_in_the_air_when_a_carrier_sinks_finds_another_base(
 ) -> None:
     game = at_sea("ArkRoyal W4614")
     if airborne:
-        game.flying["BNA2"] = "W4613"
-    list(hit_ship(game, "ArkRoyal", sinking=True))
+        game = hit(game, sinking=True, standing="WHEN EVACUATE: NEAREST").position
+    else:
+        list(hit_ship(game, "ArkRoyal", sinking=True))
     assert game.where["ArkRoyal"] == DEAD
     assert (game.where["BNA2"] != POOL) == saved
     assert not game.aboard
@@ -104,9 +132,67 @@ def test_a_free_deck_is_found_before_any_base() -> None:
     game = at_sea(f"ArkRoyal + Victorious {OPEN}")
     game.send("BNA1", POOL)
     del game.aboard["BNA1"]
-    game.flying["BNA2"] = OPEN
-    list(hit_ship(game, "ArkRoyal", sinking=True))
-    assert game.aboard == {"BNA2": "Victorious"}
+    then = hit(game, sinking=True).position
+    assert then.aboard == {"BNA2": "Victorious"}
+    assert then.where["ArkRoyal"] == DEAD
+
+
+@rule("eto", "13.4")
+def test_the_owner_says_where_aircraft_of_a_sunken_carrier_land() -> None:
+    waiting = hit(at_sea(f"ArkRoyal {SCAPA}"), sinking=True)
+    assert asked(waiting) == [(BRITAIN, "evacuate")]
+    question = top(waiting.position)
+    assert isinstance(question, LandElsewhere)
+    assert SCAPA in question.bases(waiting.position)  # she lay in port beside its base
+    assert "ArkRoyal sinks while BNA2 is in the air" in question.prompt(waiting.position)
+    assert refused(waiting.position, question, f"EVACUATE BNA2 {BERGEN}").case == "13.4"
+    assert refused(waiting.position, question, "BOARD BNA2 ON ArkRoyal").case == "13.4"
+    assert refused(waiting.position, question, f"EVACUATE BNA1 {SCAPA}").case == "13.4"
+    for hex in question.bases(waiting.position):
+        then = hit(at_sea(f"ArkRoyal {SCAPA}"), sinking=True, lines=f"EVACUATE BNA2 {hex}")
+        assert then.position.where["BNA2"] == hex
+        assert then.position.where["ArkRoyal"] == DEAD
+        (moved,) = events(then, Evacuated)
+        assert moved.path == (SCAPA, hex)
+
+
+@rule("eto", "13.4")
+def test_the_base_of_her_own_port_takes_them_and_is_the_nearest() -> None:
+    then = hit(at_sea(f"ArkRoyal {SCAPA}"), sinking=True, standing="WHEN EVACUATE: NEAREST")
+    assert then.position.where["BNA2"] == SCAPA
+    assert based(then.position, SCAPA) == ("BNA2",)
+    (moved,) = events(then, Evacuated)
+    words = Words(then.position.scenario)
+    assert moved.told(words).strip() == "BNA2 (2-4/1) lands in Scapa Flow (W4615)."
+
+
+@rule("eto", "13.4")
+def test_a_taken_base_takes_them_but_a_free_one_is_the_standing_choice() -> None:
+    game = at_sea(f"ArkRoyal {SCAPA}")
+    game.put("BNA3", SCAPA)
+    there = hit(game.twin(), sinking=True, lines=f"EVACUATE BNA2 {SCAPA}").position
+    assert beyond_capacity(there, SCAPA) == ("BNA2",)
+    elsewhere = hit(game, sinking=True, standing="WHEN EVACUATE: NEAREST").position
+    assert elsewhere.where["BNA2"] != SCAPA
+    assert not beyond_capacity(elsewhere, elsewhere.where["BNA2"])
+
+
+@rule("eto", "13.4")
+def test_aircraft_of_a_damaged_carrier_return_to_it_or_go_ashore() -> None:
+    back = hit(at_sea(f"ArkRoyal {SCAPA}"), sinking=False, standing="WHEN EVACUATE: NEAREST")
+    assert back.position.aboard == {"BNA2": "ArkRoyal"}
+    assert not events(back, Boarded)
+    ashore = hit(at_sea(f"ArkRoyal {SCAPA}"), sinking=False, lines=f"EVACUATE BNA2 {SCAPA}")
+    assert not ashore.position.aboard
+    assert "ArkRoyal" in ashore.position.depleted
+
+
+@rule("eto", "13.4")
+@rule("eto", "13.1")
+def test_without_deck_or_base_they_are_lost_with_her_and_nobody_is_asked() -> None:
+    then = hit(at_sea(f"ArkRoyal {OPEN}"), sinking=True)
+    assert asked(then) == []
+    assert then.position.where["BNA2"] == POOL
 
 
 @rule("eto", "12.3")

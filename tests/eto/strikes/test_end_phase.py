@@ -47,6 +47,14 @@ def test_who_has_had_them_in_range_is_not_listed_and_is_told_why() -> None:
     assert refused(game, step, f"AIRSTRIKE {COAST} WITH L2").case == "14.4"
 
 
+@rule("eto", "7.6")
+def test_who_has_flown_in_the_end_phase_flies_no_more_in_it() -> None:
+    game = returning(f"Hood {COAST}, BDD1 Bay-of-Biscay")
+    game.flown.add("L2")
+    step = Sighting(GERMANY, (), UnderAircraft(BRITAIN, ("Hood",), COAST, (COAST,)))
+    assert refused(game, step, f"AIRSTRIKE {COAST} WITH L2").case == "7.6"
+
+
 @rule("eto", "8.5")
 def test_before_the_end_phase_nobody_searches_again_for_ships_that_have_left_his_range() -> None:
     game = at_sea(f"Bismarck {COAST}")

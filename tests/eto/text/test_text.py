@@ -48,6 +48,32 @@ def test_ships_of_which_no_stack_is_told_are_together_at_sea_and_in_ports() -> N
     assert game.fleets == {"Bismarck": "Bismarck", "Hood": "Hood", "ArkRoyal": "Hood"}
     assert game.aboard == {"BNA2": "ArkRoyal"}
     assert game.where["PrinzEugen"] == "aside"
+
+
+AT_SEA = "option scenario: bismarck\nphase: naval\nasked: britain\n"
+
+
+@rule("eto", "13.3")
+def test_naval_air_of_which_no_carrier_is_told_is_on_one_that_takes_it() -> None:
+    game = RULES.read_position(f"{AT_SEA}North-Atlantic: BCVE1, GrafZeppelin, ArkRoyal, BNA2")
+    assert game.aboard == {"BNA2": "ArkRoyal"}  # strength 2, and British
+    small = RULES.read_position(f"{AT_SEA}North-Atlantic: BCVE1, BNA3")
+    assert small.aboard == {"BNA3": "BCVE1"}
+    for line in ("North-Atlantic: BCVE1, BNA2", "North-Atlantic: GrafZeppelin, BNA2"):
+        with pytest.raises(Invalid, match="no carrier there takes it"):
+            RULES.read_position(f"{AT_SEA}{line}")
+    assert RULES.read_position(f"{AT_SEA}W4615: BCVE1, BNA2").aboard == {}
+
+
+@rule("eto", "13.3")
+def test_naval_air_on_land_beside_a_carrier_stays_there_when_it_is_written_and_read() -> None:
+    game = RULES.read_position(f"{AT_SEA}W4615: ArkRoyal, BNA2\naboard BNA2: none")
+    assert game.aboard == {}
+    text = RULES.write_position(game)
+    assert "aboard BNA2: none" in text
+    assert RULES.read_position(text) == game
+    with pytest.raises(Invalid, match="no unit Nobody"):
+        RULES.read_position(f"{AT_SEA}W4615: ArkRoyal, BNA2\naboard Nobody: none")
     assert RULES.decisions(game)[0].kind == "sail"
     assert RULES.read_position(RULES.write_position(game)) == game
 

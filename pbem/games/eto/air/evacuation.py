@@ -37,22 +37,31 @@ def _is_excess(game: Europe, id: str) -> bool:
 
 def refuges(game: Europe, id: str) -> list[str]:
     """13.2, 13.4  Where an air unit may go: free bases nearer to supply, else free, else shared."""
-    partnership, lost = game.partnership_of(id), hex_of(game, id)
-    board, numbers = game.board, game.scenario.combat.numbers
-    away = numbers["evacuation"] * game.unit(id).range
-    start = board.bit[game.at(lost)]
-    reached = front = start
-    for _ in range(away):
+    lost = hex_of(game, id)
+    open_to = [hex for hex in bases_near(game, id) if hex != lost]
+    free = [hex for hex in open_to if is_free(game, id, hex)]
+    nearer = [hex for hex in free if _to_source(game, id, hex) < _to_source(game, id, lost)]
+    return nearer or free or open_to
+
+
+def bases_near(game: Europe, id: str) -> list[str]:
+    """13.2, 13.4  Bases within twice the range, whatever the weather, with room for one too many.
+
+    That of the hex where it is, too: a carrier in port is not the base of her hex.
+    """
+    partnership, numbers = game.partnership_of(id), game.scenario.combat.numbers
+    reached = front = game.board.bit[game.at(hex_of(game, id))]
+    for _ in range(numbers["evacuation"] * game.unit(id).range):
         front = skies(game).step(front) & ~reached
         reached |= front
-    hexes = board.grid.named(airbases(game, partnership) & reached & ~start)
-    free = [hex for hex in hexes if len(based(game, hex)) < bases_in(game, partnership, hex)]
     most = numbers["base_crowd"]
-    crowded = [
-        hex for hex in hexes if len(based(game, hex)) < most * bases_in(game, partnership, hex)
-    ]
-    nearer = [hex for hex in free if _to_source(game, id, hex) < _to_source(game, id, lost)]
-    return nearer or free or crowded
+    hexes = game.board.grid.named(airbases(game, partnership) & reached)
+    return [hex for hex in hexes if len(based(game, hex)) < most * bases_in(game, partnership, hex)]
+
+
+def is_free(game: Europe, id: str, hex: str) -> bool:
+    """13.2  Has a hex a base that nobody else has?"""
+    return len(based(game, hex)) < bases_in(game, game.partnership_of(id), hex)
 
 
 def _to_source(game: Europe, id: str, hex: str) -> int:

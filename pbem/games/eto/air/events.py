@@ -234,7 +234,7 @@ class Landed(Event, frozen=True):
 
 
 class Evacuated(Pictured, frozen=True):
-    """13.2  An air unit leaves a base that is lost."""
+    """13.2, 13.4  An air unit leaves a base that is lost, or a carrier that is."""
 
     tells: ClassVar = ("EVACUATE",)
     unit: str
@@ -243,7 +243,10 @@ class Evacuated(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         lost, base = map(words.place, self.path)
+        if lost == base:  # its carrier was in port there
+            return f"  {words.unit(self.unit)} lands in {base}."
         return f"  {words.unit(self.unit)} leaves {lost} for {base}."
 
     def arrows(self, canvas: Canvas[Any]) -> Iterator[Arrow]:
-        yield Arrow(AIR, "flight", self.path, canvas.told(self), self.side)
+        if len(set(self.path)) > 1:
+            yield Arrow(AIR, "flight", self.path, canvas.told(self), self.side)

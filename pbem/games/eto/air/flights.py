@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.air.basing import beyond_capacity
 from pbem.games.eto.air.commitment import commit, may_fly, no_flight, release
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.phases import HOMING, STRATEGIC
 from pbem.games.eto.facts.units import AIR, BOMBER, FIGHTER
 from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
@@ -19,7 +19,10 @@ from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Hex, Mask, Passage, Sides
 
 FIGHTING, BOMBING = "fighter", "bomber"  # 12.1 what a fighter-bomber acts as
+RANGE = "13.0"
 ADJACENT = 1  # 33.7
+ONCE_A_PHASE = {HOMING: "7.6", STRATEGIC: "12.2"}
+"""By phase in which a unit flies one mission, the case; in the Naval and Air phase 12.3."""
 
 
 def skies(game: Europe) -> Passage:
@@ -100,11 +103,11 @@ def way_by(game: Europe, stops: tuple[str, ...], shunned: Mask) -> tuple[str, ..
 def check_way(game: Europe, id: str, stops: tuple[str, ...]) -> None:
     """13.0  Raise Illegal if a way by these hexes is too far for a unit."""
     check_exist(game, stops)
-    path, most = way_by(game, (game.where[id], *stops), 0), radius(game, id)
+    path, most = way_by(game, (hex_of(game, id), *stops), 0), radius(game, id)
     if not path or len(path) - 1 > most:
         far = f"is {len(path) - 1} hexes long" if path else "does not lead there"
         words = f"the way of {id} by {', '.join(stops[:-1])} {far}, and {most} is the most"
-        raise Illegal(words, case="13.0")
+        raise Illegal(words, case=RANGE)
 
 
 def check_exist(game: Europe, hexes: Iterable[str]) -> None:
@@ -136,11 +139,15 @@ def no_more_flights(game: Europe, id: str) -> tuple[str, str] | None:
     """Why a unit does not fly any more in this step or phase, and the case; None if it may."""
     if in_bombing_box(game, id):
         return f"{id} is in a bombing box, and does nothing else in this month", "13.7"
+    if id in game.brought_back:
+        words = f"{id} was brought back from the box, and flies again after strategic warfare"
+        return words, "2.3"
     if id in game.stranded:
         return f"{id} has lost its base", "13.2"
     if id in game.flown or id in game.aborted:
-        when, case = ("phase", "12.3") if game.offensive is None else ("step", "12.5")
-        return f"{id} has flown in this {when}", case
+        if game.offensive is not None:
+            return f"{id} has flown in this step", "12.5"
+        return f"{id} has flown in this phase", ONCE_A_PHASE.get(game.phase, "12.3")
     return None
 
 
@@ -178,7 +185,8 @@ def check_flight(game: Europe, id: str, hex: str) -> None:
         raise Illegal(f"{id} is one too many on its base and does not fly", case="13.4")
     check_ready(game, id, hex)
     if not in_range(game, id, hex):
-        raise _out_of_range(game, id, hex)
+        words, case = why_out_of_range(game, id, hex)
+        raise Illegal(words, case=case)
 
 
 def check_ready(game: Europe, id: str, hex: str) -> None:
@@ -188,26 +196,28 @@ def check_ready(game: Europe, id: str, hex: str) -> None:
         raise Illegal(words, case=case)
 
 
-def _out_of_range(game: Europe, id: str, hex: str) -> Illegal:
+def why_out_of_range(game: Europe, id: str, hex: str) -> tuple[str, str]:
+    """Why a unit does not reach a hex from its base, and the case."""
     base, there = hex_of(game, id), game.board.name(hex)
     if not base:
         words = f"{id} flies only in the sea area of its carrier, which has no hexes"
-        return Illegal(words, case="13.1")
+        return words, "13.1"
     apart = game.board.grid.distance(game.at(base), game.at(hex))
     for place in (base, hex):
         if game.board.is_in(place, grounded(game)):
             words = f"aircraft are grounded in {game.board.name(place)} this month"
-            return Illegal(words, case="1.4")
+            return words, "1.4"
     if flies_no_mission(game, id):
         words = f"{game.aboard[id]} is out of supply: {id} intercepts nobody, and defends her only"
-        return Illegal(words, case="33.8")
+        return words, "33.8"
     if id in game.unsupplied and apart > ADJACENT:
         words = f"{id} is out of supply and flies over its base and the hexes around it only"
-        return Illegal(words, case="33.7")
+        return words, "33.7"
     words = f"{there} is {apart} hexes from {base}, and {id} has a range of {game.unit(id).range}"
     if apart <= game.unit(id).range:
-        words = f"no way of {game.unit(id).range} hexes leads {id} past neutral land to {there}"
-    return Illegal(words, case="13.0")
+        closed = "neutral land and grounded zones" if game.grounded else "neutral land"
+        words = f"no way of {game.unit(id).range} hexes leads {id} past {closed} to {there}"
+    return words, RANGE
 
 
 def take_off(game: Europe, id: str, hex: str) -> None:

@@ -36,6 +36,7 @@ from pbem.games.eto.air.events import (
 )
 from pbem.games.eto.air.flights import (
     FIGHTING,
+    RANGE,
     acts_as_bomber,
     check_flight,
     in_range,
@@ -46,6 +47,7 @@ from pbem.games.eto.air.flights import (
     stay_down,
     take_off,
     way_by,
+    why_out_of_range,
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.air.patrols import ALL, BOMBERS, COVER, NEVER, SAFE, UNESCORTED, Patrol
@@ -344,8 +346,11 @@ class Interception(Asking[Europe], frozen=True):
         if id in game.roster and game.side_of(id) != self.side:
             raise Illegal(f"{id} is not yours", case=CASE, legal=able)
         if id in able:
-            words = f"{id} cannot meet them in {game.board.name(hex)}"
-            raise Illegal(words, case=CASE, legal=able[id])
+            words, case = f"they do not pass {game.board.name(hex)} on their way", CASE
+            if hex in self.mission.path:
+                words, why = why_out_of_range(game, id, hex)
+                case = CASE if why == RANGE else why
+            raise Illegal(words, case=case, legal=able[id])
         if id in game.roster and game.unit(id).air and not is_fighter(game, id):
             raise Illegal(f"{id} is a bomber: only fighters intercept aircraft", case="14.0")
         if id in game.where:

@@ -19,6 +19,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
+CASE = "14.5"
 ALL, NEVER, STRONGER = "ALL", "NEVER", "STRONGER"
 
 
@@ -49,6 +50,23 @@ def exposed(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
     foes = game.foes(partnership)
     idle = (id for id in beyond_capacity(game, hex) if game.partnership_of(id) in foes)
     return (*on_base(game, partnership, hex), *(id for id in idle if id not in game.flying))
+
+
+def why_nobody(game: Europe, partnership: str, hex: str) -> tuple[str, str]:
+    """Why a raid finds no enemy of a partnership in a hex, and the case."""
+    foes, name = game.foes(partnership), game.board.name(hex)
+    aboard = [id for id in game.aboard if hex_of(game, id) == hex]
+    own_there = [id for id in (*based(game, hex), *aboard) if game.partnership_of(id) in foes]
+    out = [id for id in own_there if id in game.aborted]
+    below = [id for id in own_there if game.aboard.get(id) in game.depleted]
+    if out:
+        when, case = ("phase", "12.3") if game.offensive is None else ("step", "12.5")
+        words = f"{', '.join(out)} {does(out, 'was', 'were')} aborted and out of it for this {when}"
+        return f"{words}, and no other enemy aircraft are in {name}", case
+    if below:
+        carrier = game.aboard[below[0]]
+        return f"{carrier} is damaged: {below[0]} stays below deck, and is not raided there", "13.3"
+    return f"no enemy aircraft are on a base in {name}", CASE
 
 
 def sheltered(game: Europe, hex: str) -> bool:

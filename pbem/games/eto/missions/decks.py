@@ -1,4 +1,4 @@
-"""13.3, 13.4  Carriers as bases: who lands on one, how it gets there, and what if one sinks."""
+"""13.3  Carriers as bases: who lands on one, and how it gets there."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.evacuation import refuges
-from pbem.games.eto.air.events import REBASING, Boarded, Evacuated, TurnedBack
+from pbem.games.eto.air.events import REBASING, Boarded, TurnedBack
 from pbem.games.eto.air.flights import aircraft, check_ready, spread
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.facts.units import DECKS, ESCORT_CARRIER, NAVAL_AIR
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.missions.base_raids import MissionOver
 from pbem.games.eto.missions.rebasing import Hop, longest_hop, most_hops, ways_from
 from pbem.games.eto.position.fleets import aircraft_of, hex_of
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.orders.command import Command, Offered
 
 CASE = "13.3"
@@ -59,7 +60,7 @@ def stops_to(game: Europe, id: str, carrier: str) -> tuple[str, ...] | None:
 class Board(Command[Europe], frozen=True):
     """13.3  A naval air unit goes to a carrier."""
 
-    answers: ClassVar = ("fly",)
+    answers: ClassVar = ("fly", "evacuate")
     form: ClassVar = "BOARD UNIT (ARROW | AT | DASH | TO) UNIT"
     text: ClassVar = "BOARD {unit} ON {carrier}"
     spelled: ClassVar = {"BOARD": ("BOARD", "LAND")}
@@ -84,9 +85,21 @@ class Board(Command[Europe], frozen=True):
             words = f"{self.carrier} is no carrier with a free deck for {self.unit}"
             raise Illegal(words, case=CASE, legal=decks)
         if stops_to(game, self.unit, self.carrier) is None:
-            hops, hexes = most_hops(game, (self.unit,)), longest_hop(game, (self.unit,))
-            words = f"{hops} hops of {hexes} hexes do not lead {self.unit} to {self.carrier}"
-            raise Illegal(words, case="12.3")
+            raise self._no_way(game)
+
+    def _no_way(self, game: Europe) -> Illegal:
+        """Why no hops lead to the carrier."""
+        for id in (self.carrier, self.unit):
+            if not hex_of(game, id):
+                sea = game.board.name(game.where[id])
+                words = f"{sea} has no hexes: aircraft neither come to a carrier there nor leave it"
+                return Illegal(words, case="13.1")
+            if game.board.is_in(hex_of(game, id), grounded(game)):
+                there = game.board.name(hex_of(game, id))
+                return Illegal(f"aircraft are grounded in {there} this month", case="1.4")
+        hops, hexes = most_hops(game, (self.unit,)), longest_hop(game, (self.unit,))
+        words = f"{counted(hops, 'hop')} of {hexes} hexes do not lead {self.unit} to {self.carrier}"
+        return Illegal(words, case="33.7" if self.unit in game.unsupplied else "12.3")
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         stops = stops_to(game, self.unit, self.carrier) or ()
@@ -157,36 +170,3 @@ def bring_aboard(game: Europe, id: str, carrier: str) -> None:
     game.put(id, game.where[carrier])
     game.aboard[id] = carrier
     game.worked_out.clear()
-
-
-# -- a carrier sinks -------------------------------------------------------------------------------
-
-
-def save_aircraft(game: Europe, carrier: str) -> Iterator[Event]:
-    """13.4  Those in the air while their carrier sinks go to a free deck or the nearest base."""
-    for id in aircraft_of(game, carrier):
-        if id not in game.flying:
-            continue
-        side, hex = game.side_of(id), hex_of(game, carrier)
-        decks = [each for each in carriers(game, game.partnership_of(id)) if each != carrier]
-        free = [each for each in decks if takes(game, each, id) and _near(game, id, each)]
-        bases = refuges(game, id) if hex else []
-        if free:
-            bring_aboard(game, id, free[0])
-            yield Boarded(side, id, free[0])
-        elif bases:
-            del game.aboard[id]
-            game.put(id, min(bases, key=lambda each: (_apart(game, hex, each), each)))
-            yield Evacuated(id, side, (hex, game.where[id]))
-
-
-def _near(game: Europe, id: str, carrier: str) -> bool:
-    """13.4  Is another carrier within twice the range, or in the same sea area?"""
-    here, there = hex_of(game, id), hex_of(game, carrier)
-    if game.where[id] == game.where[carrier]:
-        return True
-    return bool(here and there) and _apart(game, here, there) <= longest_hop(game, (id,))
-
-
-def _apart(game: Europe, a: str, b: str) -> int:
-    return game.board.grid.distance(game.at(a), game.at(b))

@@ -38,11 +38,11 @@ from pbem.games.eto.air.interception import could_meet, set_out
 from pbem.games.eto.air.prospects import fight_told
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.facts.words import as_percent
-from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed
+from pbem.games.eto.missions.base_raids import BaseRaid, MissionOver, exposed, why_nobody
 from pbem.games.eto.missions.bombing import chance_to_destroy
 from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.escorts import check_together, set_out_together
-from pbem.games.eto.missions.rebasing import Hop, check_hops, new_bases
+from pbem.games.eto.missions.rebasing import Hop, base_of, check_hops, new_bases
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import BY_AIR, Europe
@@ -74,10 +74,11 @@ def installations(game: Europe, partnership: str) -> Mask:
 
 def raiders(game: Europe, side: Side, hex: str) -> list[str]:
     """12.3, 12.5  A side's aircraft that could fly to a hex and do something there."""
-    bombed = in_air_offensive(game)
+    own = game.partnership(side)
+    bombed = in_air_offensive(game) and game.board.is_in(hex, installations(game, own))
     return [
         id
-        for id in ready(game, game.partnership(side), hex)
+        for id in ready(game, own, hex)
         if game.side_of(id) == side and in_range(game, id, hex) and (bombed or is_fighter(game, id))
     ]
 
@@ -150,20 +151,32 @@ class Raid(Command[Europe], frozen=True):
         name, own = game.board.name(self.hex), game.partnership(side)
         units, foes = self.flying(game, side), exposed(game, own, self.hex)
         if not units:
-            words = f"no aircraft of yours can fly to {name} now"
+            words = f"no aircraft of yours can fly to {name} now and raid anything there"
             raise Illegal(words, case="12.3", legal=self._elsewhere(game, side))
+        installed = game.board.is_in(self.hex, installations(game, own))
         if foes:
+            if in_air_offensive(game) and not installed:
+                self._check_bombers(game, units)
             return
+        nobody, case = why_nobody(game, own, self.hex)
         if not in_air_offensive(game):
-            words = f"no enemy aircraft are on a base in {name}"
-            raise Illegal(words, case=CASE, legal=self._elsewhere(game, side))
-        if not game.board.is_in(self.hex, installations(game, own)):
-            words = f"nothing in {name} can be attacked from the air"
+            raise Illegal(nobody, case=case, legal=self._elsewhere(game, side))
+        if not installed:
+            words = f"nothing in {name} can be raided; ships are attacked by AIRSTRIKE"
             raise Illegal(words, case="21.4", legal=self._elsewhere(game, side))
         company = (*units, *over(game, self.hex, own))
         if not any(acts_as_bomber(game, id) for id in company):
-            words = f"fighters alone attack nothing in {name}: no enemy aircraft are there"
+            words = f"fighters alone attack nothing in {name}: {nobody}"
             raise Illegal(words, case="12.5", legal=self._elsewhere(game, side))
+
+    def _check_bombers(self, game: Europe, units: tuple[str, ...]) -> None:
+        """12.5, 21.4  Raise Illegal for bombers where there are aircraft, and nothing to bomb."""
+        for id in units:
+            if not is_fighter(game, id):
+                name = game.board.name(self.hex)
+                words = f"{id} is a bomber, and no installation is in {name}: it attacks ships"
+                way = f"AIRSTRIKE {self.hex} WITH {id}"
+                raise Illegal(f"{words} there by {way}", case="21.4", legal=[way])
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         units = self.flying(game, side)
@@ -226,7 +239,7 @@ class Raid(Command[Europe], frozen=True):
         return list(dict.fromkeys((*above, *could_meet(view, own, self.hex))))
 
     def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
-        for base in dict.fromkeys(view.where[id] for id in self.flying(view, side)):
+        for base in dict.fromkeys(hex_of(view, id) for id in self.flying(view, side)):
             yield Arrow("air", "flight", (base, self.hex), str(self), side)
 
 
@@ -265,7 +278,7 @@ class Rebase(Command[Europe], frozen=True):
             if self.units.count(id) > 1:
                 raise Illegal(f"{id} is named twice, and flies once", case="12.3")
             check_ready(game, id, self.way[-1])
-        bases = dict.fromkeys(game.where[id] for id in self.units)
+        bases = dict.fromkeys(base_of(game, id) for id in self.units)
         if len(bases) > 1:
             words = f"{' and '.join(bases)} are different bases: one order for each"
             raise Illegal(words, case="12.3")
@@ -285,7 +298,7 @@ class Rebase(Command[Europe], frozen=True):
     @classmethod
     def of(cls, game: Europe, side: Side, units: tuple[str, ...]) -> Iterator[Self]:
         """All that some units can do together."""
-        if len({game.where[id] for id in units}) > 1:
+        if len({base_of(game, id) for id in units}) > 1:
             return
         for hex in new_bases(game, units):
             order = cls(units, (hex,))
@@ -348,9 +361,10 @@ class Prefer(Command[Europe], frozen=True):
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
+        """13.4  The order can be changed in this very phase, for who has flown in it as well."""
         for hex in sorted(game.stacks):
             for id in beyond_capacity(game, hex):
-                if game.side_of(id) == side and id not in game.flown:
+                if game.side_of(id) == side:
                     yield cls(id)
 
 

@@ -194,6 +194,7 @@ def _forget_unseen(seen: Europe) -> None:
         seen.aborted,
         seen.flown,
         seen.stranded,
+        seen.brought_back,
         seen.recoverable,
         seen.sailing,
         seen.halted,

@@ -108,6 +108,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     activated: dict[str, str] = {}  # 22.0 unit -> who activated it this month (a unit's id or hex)
     used: set[str] = set()  # 22.1 headquarters that were activated in this month
     committed: dict[str, str] = {}  # 20.0 air unit -> CURRENT, PREVIOUS
+    brought_back: set[str] = set()  # 2.3 air units that left a bombing box in this phase
     recoverable: set[str] = set()  # 34.3 air units that lost a step over home in this month
     steps_lost: dict[str, int] = {}  # 27.2 by nation, steps of land and air units lost so far
 

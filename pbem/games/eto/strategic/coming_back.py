@@ -65,6 +65,7 @@ class BringBack(Command[Europe], frozen=True):
         for id in self.units:
             game.put(id, self.hex)
             game.committed.pop(id, None)
+        game.brought_back.update(self.units)
         yield CameBack(side, self.units, box, self.hex)
 
     @classmethod
@@ -85,7 +86,8 @@ class BringBack(Command[Europe], frozen=True):
                 yield order, Option(str(order), "move", hex, words=words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        yield f"free to fly from {view.board.name(self.hex)} in this month"
+        base = view.board.name(self.hex)
+        yield f"free to fly from {base} in this month, but not in strategic warfare"
 
 
 class ComingBack(Acting[Europe], frozen=True):

@@ -18,7 +18,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.facts.units import AIR, BOMBER
 from pbem.games.eto.position.control import airbases, bases_in
-from pbem.games.eto.position.fleets import is_aboard
+from pbem.games.eto.position.fleets import hex_of, is_aboard
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.weather.conditions import grounded
 from pbem.wargame.board.hexgrid import Mask
@@ -109,6 +109,12 @@ def why_not_raid(game: Europe, id: str, target: str) -> tuple[str, str] | None:
     if reason := _why_not_at_all(game, id):
         return reason
     if not reach(game, id) & resources(game, target):
+        base, closed = hex_of(game, id), grounded(game)
+        if base and game.board.is_in(base, closed):
+            return f"{id} is grounded in {game.board.name(base)} this month", "1.4"
+        near = game.board.grid.within(game.at(base), game.unit(id).range) if base else 0
+        if near & resources(game, target) & closed:
+            return f"aircraft are grounded over what {id} could reach of {target}", "1.4"
         return f"{id} reaches no resource hex of {target} from its base", WHO
     return None
 

@@ -65,12 +65,13 @@ class RaidOver(Step[Europe], frozen=True):
 
 
 class EndOfWarfare(Step[Europe], frozen=True):
-    """20.1  Whoever is in a box is committed for the month, whether he flew or not."""
+    """20.1, 2.3  Who is in a box is committed for the month, flown or not; who left it may fly."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         for box in game.board.bombing:
             for id in game.of_kind(box, *AIR):
                 game.committed[id] = PREVIOUS
+        game.brought_back.clear()
         forget_flights(game)
         yield from ()
 

@@ -29,9 +29,10 @@ class ShipStruck(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         fate = "hit" if self.total >= self.armor else "missed"
+        bonus = " with its bonus" if self.total > sum(self.dice) else ", in all"  # 16.3
         return (
             f"  {self.by} attacks {words.ship(self.at)} from the air, armor {self.armor}, dice "
-            f"{self.dice[0]} and {self.dice[1]} with its bonus {self.total}: {fate}."
+            f"{self.dice[0]} and {self.dice[1]}{bonus} {self.total}: {fate}."
         )
 
 

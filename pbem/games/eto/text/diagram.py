@@ -11,6 +11,7 @@ captured axis: W3732
 offensives Germany: 2
 offensive: {...}           the one under way
 fleets Hood: Rodney        a ship out of port, and the one that its stack goes by
+aboard BNA2: ArkRoyal      naval air and its carrier; none: it is on land beside one
 carried GI1: GSTP1         a unit aboard ships, and those that carry it
 sea_battle: {...}          the naval battle under way
 strategic_raid: {...}      the raid on an economy under way
@@ -20,7 +21,7 @@ next: {...}                a step of the agenda; else it follows from the phase
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -33,6 +34,7 @@ from pbem.games.eto.facts.boxes import ABOARD, ASIDE, is_box
 from pbem.games.eto.facts.nations import GERMANY, PARTNERSHIPS, SIDES
 from pbem.games.eto.facts.phases import HOMING, NAVAL, OFFENSIVES, PHASES, SETUP, TITLES
 from pbem.games.eto.facts.units import DECKS, NAVAL_AIR
+from pbem.games.eto.missions.decks import takes
 from pbem.games.eto.naval.ports import friendly_port
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.control import note_entry
@@ -75,7 +77,7 @@ UNITS = (
     "flying", "rebasing", "roles", "assigned", "fleets", "aboard", "stations", "came", "set_out",
     "sailed", "sailing", "halted", "declared", "met", "tried", "found", "evaded", "withdrawn",
     "tactics", "raided", "carried", "hauled", "poised", "rescued", "adrift", "bound", "tasked",
-    "ashore", "assaulted", "shaken", "stores", "shelling", "fed", "wrecked",
+    "ashore", "assaulted", "shaken", "stores", "shelling", "fed", "wrecked", "brought_back",
 )  # fmt: skip
 NATIONS = (
     "conquered", "offensives", "points", "reserve", "minors_used", "railed", "rails_bombed",
@@ -192,6 +194,9 @@ def _lines(game: Europe) -> Iterable[str]:
             yield from (f"{name} {each}: {listed(sorted(value[each]))}" for each in value)
         elif kind != "set" or value:
             yield f"{name}: {_told(game, name, '')}"
+    for hex in sorted(game.stacks):
+        ashore = (id for id in game.of_kind(hex, NAVAL_AIR) if id not in game.aboard)
+        yield from (f"aboard {id}: none" for id in ashore if any(decks_for(game, id, hex)))
     yield from (f"{name}: {_struct(game, name)}" for name in STRUCTS if getattr(game, name))
     yield from (f"{hex}: {listed(reversed(game.stacks[hex]))}" for hex in sorted(game.stacks))
     for box, units in game.boxes.items():
@@ -223,6 +228,7 @@ class _Reader(Reader[Europe]):
         self.begun = dict(game.where), list(game.agenda)
         self.turn = 1
         self.said: set[str] = set()
+        self.ashore: set[str] = set()  # 13.3 naval air that is on no carrier beside it
         for held in (game.stacks, game.boxes, game.fleets, game.aboard, game.carried):
             held.clear()
         game.agenda = []
@@ -249,6 +255,9 @@ class _Reader(Reader[Europe]):
             setattr(game, key, held)
         elif key == "turn":
             self.turn = int(value)
+        elif word == "aboard" and value == "none":
+            self.check_named("unit", [rest])
+            self.ashore.add(rest)
         else:
             self.fill(word, rest, value)
 
@@ -329,11 +338,24 @@ class _Reader(Reader[Europe]):
                 if place not in game.scenario.escorts and not friendly_port(game, own, place):
                     for each in out_of_port(game, fleet):
                         assemble(game, each, place)
-            laden = game.aboard.values()
-            decks = [id for id in ships if game.unit(id).kind in DECKS and id not in laden]
-            flying = [id for id in stack if game.unit(id).kind == NAVAL_AIR]
-            waiting = [id for id in flying if id not in game.aboard]
-            game.aboard.update(zip(waiting, decks, strict=False))
+            for id in stack:
+                if game.unit(id).kind == NAVAL_AIR and id not in (*game.aboard, *self.ashore):
+                    self.embark(id, place)
+
+    def embark(self, id: str, place: str) -> None:
+        """13.3  Naval air of which no carrier is told is on the next one there that takes it."""
+        deck = next(decks_for(self.game, id, place), None)
+        if deck is not None:
+            self.game.aboard[id] = deck
+        elif place in self.game.board.seas:
+            raise Invalid(f"{id} is at sea in {place}, and no carrier there takes it (13.3)")
+
+
+def decks_for(game: Europe, id: str, place: str) -> Iterator[str]:
+    """13.3  The carriers in a place that take a naval air unit, as they are written."""
+    own = (each for each in game.stack(place)[::-1] if game.unit(each).kind in DECKS)
+    allied = (each for each in own if game.partnership_of(each) == game.partnership_of(id))
+    return (each for each in allied if takes(game, each, id))
 
 
 def agenda_of(game: Europe, asked: Side) -> list[EuropeStep]:

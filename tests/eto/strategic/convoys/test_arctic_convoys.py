@@ -230,7 +230,7 @@ def test_all_who_attack_in_a_hex_fly_there_together_and_once() -> None:
     assert asked(then) == [(GERMANY, "interdict")]
     step = top(then.position)
     assert refused(then.position, step, f"INTERDICT {CAPE} WITH KG2").case == "3.2"
-    assert refused(then.position, step, "INTERDICT W6127 WITH KG1").case == "12.3"
+    assert refused(then.position, step, "INTERDICT W6127 WITH KG1").case == "12.2"
 
 
 @rule("eto", "3.2")
