@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -55,6 +56,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def sample(self, game: P, chance: random.Random) -> Order:
         """One legal answer by chance, where listing them all would take too long."""
         return chance.choice(list(self.answers(game)))
+
+    def knows(self, order: Order) -> bool:
+        """Is this one of its orders? Another step may ask the same kind of question for others."""
+        return True
 
     def check(self, game: P, order: Order) -> None:
         """Raise Illegal unless this answers the question within the rules."""
@@ -206,12 +211,33 @@ class Decision(Generic[P]):
     def check(self, order: Order) -> None:
         """Raise Illegal unless the order answers this question within the rules."""
         if not order.fits(self.kind):
-            raise Illegal(
-                f"{order} does not answer the question now open: {self.prompt}",
-                case=self.case,
-                legal=self,
-            )
-        self.step.check(self.game, self.step.meant(self.game, order))
+            raise self._unanswered(order)
+        self.check_meant(self.meant(order))
+
+    def meant(self, order: Order) -> Order:
+        """What an order of this kind comes to here; raises Illegal."""
+        with self._by_sequence():
+            return self.step.meant(self.game, order)
+
+    def check_meant(self, order: Order) -> None:
+        """Raise Illegal unless an order of this kind, with all particulars, is allowed."""
+        if not self.step.knows(order):
+            raise self._unanswered(order)
+        with self._by_sequence():
+            self.step.check(self.game, order)
+
+    @contextmanager
+    def _by_sequence(self) -> Iterator[None]:
+        """What no other rule forbids, the sequence of play does."""
+        try:
+            yield
+        except Illegal as refusal:
+            refusal.case = refusal.case or self.case
+            raise
+
+    def _unanswered(self, order: Order) -> Illegal:
+        words = f"{order} does not answer the question now open: {self.prompt}"
+        return Illegal(words, case=self.case, legal=self)
 
     def sample(self, chance: random.Random) -> Order:
         return self.step.sample(self.game, chance)
