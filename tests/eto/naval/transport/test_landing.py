@@ -62,6 +62,15 @@ def test_units_debark_in_the_movement_phase_and_go_one_hex_from_a_free_port() ->
     assert refused(landed, Marching(BRITAIN), "RAIL BI1 London").case == "10.5"
 
 
+@rule("eto", "10.0", "10.2")
+def test_in_an_offensive_too_a_point_helps_one_unit_ashore() -> None:
+    game = aboard(f"BSTP1 + BSTP2 + BSTP3 {BEYOND} at sea", "BI1: BSTP1, BI2: BSTP2")
+    game.tasked.clear()  # they have embarked in an earlier month
+    after = played(offending(game), f"OFFENSIVE STACK {BEYOND}\nLAND BI1").position
+    assert after.where["BI1"] == BEYOND
+    assert refused(after, LandMoves(BRITAIN), "LAND BI2").case == "10.2"
+
+
 @rule("eto", "10.5")
 def test_nobody_goes_on_from_a_coast_without_a_port_or_in_an_enemy_zone() -> None:
     game = aboard(f"BI3 London, BSTP1 + BSTP2 {BEYOND} at sea", "BI1: BSTP1 + BSTP2")

@@ -162,7 +162,7 @@ def land_supplies(game: Europe) -> Iterator[Event]:
         place, own = game.where[ship], game.partnership_of(ship)
         if not in_port(game, ship) or not friendly_port(game, own, place):
             continue
-        del game.stores[ship]
+        game.tasked.update(game.stores.pop(ship).split(JOINED))  # 10.0
         if is_supplied_port(game, own, place):
             continue
         add(game, place)
