@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea.sea_routes import Waters
 from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
-from pbem.games.eto.naval.events import WayBarred
+from pbem.games.eto.naval.events import OnlySubmarines, WayBarred
 from pbem.games.eto.position.fleets import (
+    all_submarines,
     docked_in,
     findable,
     icebound,
@@ -21,6 +23,7 @@ from pbem.games.eto.position.fleets import (
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
+from pbem.wargame.data.counters import hidden
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
@@ -122,9 +125,20 @@ def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) ->
 
 
 def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
-    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice."""
+    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice.
+
+    11.2  Submarines in port are open to aircraft only; 12.7 who is not seen may be any other ship.
+    """
     docked = () if icebound(game, place) else findable(game, docked_in(game, place, partnership))
-    return () if any(game.unit(id).kind in SAFE_IN_PORT for id in docked) else docked
+    if any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
+        return ()
+    afloat = tuple(id for id in docked if not game.unit(id).submarine)
+    return docked if not afloat and _is_anybody_unseen(game, partnership, place) else afloat
+
+
+def _is_anybody_unseen(game: Europe, partnership: str, place: str) -> bool:
+    unseen = (id for id in game.stack(place) if hidden(id) and in_port(game, id))
+    return any(game.partnership_of(id) == partnership for id in unseen)
 
 
 def check_raid(game: Europe, partnership: str, place: str) -> None:
@@ -139,6 +153,9 @@ def check_raid(game: Europe, partnership: str, place: str) -> None:
     if not docked:
         raise Illegal(f"nobody lies in the port of {name}", case=CASE, legal=outside)
     if not is_prey(game, partnership, place):
+        if all_submarines(game, docked):
+            words = f"only submarines lie in the port of {name}, and aircraft alone attack them"
+            raise Illegal(words, case="11.2", legal=outside)
         words = f"a battleship or heavy cruiser lies in the port of {name}"
         raise Illegal(words, case=CASE, legal=outside)
 
@@ -159,6 +176,17 @@ def turn_back(
     barring = tuple(sorted(enemies))
     game.met.update(barring)
     return WayBarred(ships, side, hex=game.where[ships[0]], goal=goal, barred_by=barring)
+
+
+def lay_open_submarines(
+    game: Europe, side: Side, ships: tuple[str, ...], place: str
+) -> Iterator[Event]:
+    """11.2, 12.7  Who did not see that only submarines lie in a port finds them, and stays off."""
+    foes = game.foes(game.partnership(side))
+    docked = [id for foe in foes for id in findable(game, docked_in(game, place, foe))]
+    if docked and all_submarines(game, docked):
+        game.met.update(docked)
+        yield OnlySubmarines(ships, side, hex=place, lying=tuple(sorted(docked)))
 
 
 def is_prey(game: Europe, partnership: str, place: str) -> bool:
