@@ -24,6 +24,7 @@ from pbem.games.eto.position.fleets import (
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.data.counters import hidden
+from pbem.wargame.position.words import and_all
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
@@ -55,6 +56,18 @@ def friendly_port(game: Europe, partnership: str, place: str) -> bool:
         return False
     harbour = game.board.harbours.get(place)
     return harbour is None or all(game.friendly(partnership, hex) for hex in harbour.needs)
+
+
+def no_port(game: Europe, partnership: str, place: str) -> str:
+    """7.8  Why the port of a hex that is one's own is of no use; empty where other rules say so."""
+    harbour = game.board.harbours.get(place)
+    if harbour is None or not is_port(game, place) or not game.friendly(partnership, place):
+        return ""
+    lost = [hex for hex in harbour.needs if not game.friendly(partnership, hex)]
+    if not lost:
+        return ""
+    needs, name = and_all([*map(game.board.name, lost)]), game.board.name(place)
+    return f"{name} is a port only together with {needs}"
 
 
 def enterable(game: Europe, partnership: str, place: str) -> bool:
@@ -264,11 +277,11 @@ def came_from(game: Europe, ships: Iterable[str]) -> frozenset[str]:
     return frozenset(game.came[id] for id in ships if id in game.came)
 
 
-def closure(game: Europe, open_to: Waters, came: frozenset[str], here: str, there: str) -> str:
-    """7.8  Why ships cannot go from a space to the next; empty if they can."""
-    routes, name = game.scenario.routes, game.board.name
+def closure(game: Europe, own: str, came: frozenset[str], here: str, there: str) -> str:
+    """7.8  Why a partnership's ships cannot go from a space to the next; empty if they can."""
+    open_to, routes, name = waters(game, own), game.scenario.routes, game.board.name
     if there in open_to.closed:
-        return f"{name(there)} is closed to them"
+        return no_port(game, own, there) or f"{name(there)} is closed to them"
     canal = routes.by_canal(here, there)
     if canal and canal not in open_to.canals:
         return f"the {canal} Canal is closed: all land beside it must be friendly"
@@ -279,9 +292,9 @@ def closure(game: Europe, open_to: Waters, came: frozenset[str], here: str, ther
 
 def is_open(game: Europe, id: str, path: tuple[str, ...]) -> bool:
     """7.8  Can a ship go this way from where it is?"""
-    open_to, came = waters(game, game.partnership_of(id)), came_from(game, (id,))
+    own, came = game.partnership_of(id), came_from(game, (id,))
     for here, there in zip((game.where[id], *path), path, strict=False):
-        if here != there and closure(game, open_to, came, here, there):
+        if here != there and closure(game, own, came, here, there):
             return False
         came = frozenset((here,))
     return True

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
-from pbem.games.eto.naval.ports import check_ice, friendly_port
+from pbem.games.eto.naval.ports import check_ice, friendly_port, no_port
 from pbem.games.eto.naval.transport.embarking import fleets_at
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.orders.language import on_sheet, path_in
@@ -106,6 +106,8 @@ class LoadSupply(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         own, name = game.partnership(side), game.board.name(self.place)
         if not friendly_port(game, own, self.place):
+            if words := no_port(game, own, self.place):
+                raise Illegal(words, case="7.8")
             raise Illegal(f"{name} is no friendly port", case=CASE)
         check_ice(game, self.place)
         if not is_supplied_port(game, own, self.place) and not drawn_from(game, own, self.place):
