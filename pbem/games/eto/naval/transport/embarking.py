@@ -160,6 +160,9 @@ class Embark(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         self._check_units(game, side)
         own, here = game.partnership(side), self.here(game)
+        if self.assault and not any(game.unit(id).land for id in self.units):
+            legal = (id for id in embarkable(game, side) if game.unit(id).land)
+            raise Illegal("only land units assault, and others with them", case="10.6", legal=legal)
         self._check_ice(game, side)
         if self.is_evacuation(game):
             self._check_evacuation(game)
