@@ -148,6 +148,9 @@ class Break(Command[Europe], frozen=True):
 
     def check(self, game: Europe, side: Side) -> None:
         for id in self.units:
+            if id in game.roster and game.is_embarked(id):
+                words = f"{id} is aboard ships: who assaults a coast does not break through"
+                raise Illegal(words, case="10.6", legal=(" + ".join(each) for each in stacks(game)))
             if id not in game.roster or not game.on_map(id):
                 raise Illegal(f"{id} is not on the map", case=CASE, legal=stacks(game))
         armor = self.armor(game)
