@@ -11,6 +11,7 @@ from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea.sea_routes import Waters
 from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.events import OnlySubmarines, WayBarred
 from pbem.games.eto.position.fleets import (
     all_submarines,
@@ -211,7 +212,8 @@ def check_room(game: Europe, partnership: str, place: str, ships: Iterable[str])
     """Raise Illegal where a port does not take these ships."""
     left, coming = room_in(game, partnership, place), _coming(game, partnership, place, ships)
     if left is not None and coming > left:
-        words = f"the port of {game.board.name(place)} takes {left} more ships, not {coming}"
+        more = counted(left, "more ship")
+        words = f"the port of {game.board.name(place)} takes {more}, not {coming}"
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
 
 

@@ -115,7 +115,7 @@ def _ground(view: Europe) -> Iterator[str]:
         if hexes and partnership in map(view.partnership, view.sides_in_play()):
             named = f": {', '.join(map(board.name, towns))}" if towns else ""
             speaker = opening(PEOPLE[view.speaker(partnership)])
-            yield f"{speaker} have captured {len(hexes)} hexes{named}."
+            yield f"{speaker} have captured {counted(len(hexes), 'hex')}{named}."
     for nation in view.conquered:
         yield f"{nation} is conquered."
 

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
+from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.ports import friendly_port, has_to_leave, no_port
 from pbem.games.eto.naval.transport.events import Embarked
 from pbem.games.eto.orders.language import on_sheet, path_in
@@ -176,7 +177,8 @@ class Embark(Command[Europe], frozen=True):
             self._check_ship(game, own, id)
         loads = self.loads(game)
         if not loads:
-            raise Illegal(self._too_few(game), case="10.2", legal=type(self).some(game, side))
+            words, case = self._too_few(game)
+            raise Illegal(words, case=case, legal=type(self).some(game, side))
         if self.assault:
             self._check_start(game, loads)
 
@@ -229,14 +231,17 @@ class Embark(Command[Europe], frozen=True):
         if self.ships.count(id) > 1:
             raise Illegal(f"{id} is named twice", case=CASE)
 
-    def _too_few(self, game: Europe) -> str:
-        need = sum(fare(game, id) for id in self.units)
-        far = " and two or three times as many to assault" if self.assault else ""
-        double = " and twice as many to be evacuated" if self.is_evacuation(game) else ""
-        return (
-            f"{' + '.join(self.units)} need {need} transport points in "
-            f"{game.board.name(self.here(game))}{far}{double}"
-        )
+    def _too_few(self, game: Europe) -> tuple[str, str]:
+        """10.2, 10.8  What they need, where the ships do not carry them, and the case."""
+        need = counted(sum(fare(game, id) for id in self.units), "transport point")
+        far = ", and two or three times as many to assault" if self.assault else ""
+        double = ", and twice as many to be evacuated" if self.is_evacuation(game) else ""
+        there, needs = game.board.name(self.here(game)), does(self.units, "needs", "need")
+        words = f"{' + '.join(self.units)} {needs} {need} in {there}{far}{double}"
+        if all(game.unit(id).transport for id in self.ships):
+            return words, "10.2"
+        pair = "of warships only a destroyer with a light cruiser is one, and for infantry"
+        return f"{words}; {pair}", "10.8"
 
     def _check_start(self, game: Europe, loads: Loads) -> None:
         for id in dict.fromkeys(each for ships in loads.values() for each in ships):

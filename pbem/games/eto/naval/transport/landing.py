@@ -163,17 +163,16 @@ class Land(Command[Europe], frozen=True):
         if game.offensive is not None:
             activate(game, self.units)
         use_points(game, self.units, here)
-        known = all(is_known(game, id) for id in self.units)
-        told: list[Event] = []
-        for id in self.units:
-            if game.unit(id).air and game.offensive is not None:
-                game.bound[id] = here
-            else:
-                told += come_ashore(game, id, here)
-                game.ashore.add(id)
+        waiting = [id for id in self.units if game.unit(id).air and game.offensive is not None]
+        game.bound.update(dict.fromkeys(waiting, here))  # until the offensive is over
+        landed = tuple(id for id in self.units if id not in waiting)
+        known = all(is_known(game, id) for id in landed)
+        told = [event for id in landed for event in come_ashore(game, id, here)]
+        game.ashore.update(landed)
         if not is_free_port(game, game.partnership(side), here):
             game.moved.update(self.units)
-        yield Debarked(side, self.units, here, known)
+        if landed:
+            yield Debarked(side, landed, here, known)
         yield from told
 
     @classmethod

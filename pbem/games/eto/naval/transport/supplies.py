@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
+from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.ports import check_ice, friendly_port, no_port
 from pbem.games.eto.naval.transport.embarking import fleets_at
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
@@ -58,7 +59,7 @@ def check_stock(game: Europe, partnership: str, place: str, ships: Iterable[str]
         return
     there = stock(game, partnership, place)
     if there + len(coming) > most:
-        words = f"{game.board.name(place)} holds {most} supply markers, and has {there}"
+        words = f"{game.board.name(place)} holds {counted(most, 'supply marker')}, and has {there}"
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
 
 
