@@ -211,7 +211,11 @@ class Decision(Generic[P]):
     def check(self, order: Order) -> None:
         """Raise Illegal unless the order answers this question within the rules."""
         if not order.fits(self.kind):
-            raise self._unanswered(order)
+            raise Illegal(
+                f"{order} does not answer the question now open: {self.prompt}",
+                case=self.case,
+                legal=self,
+            )
         self.check_meant(self.meant(order))
 
     def meant(self, order: Order) -> Order:
@@ -221,8 +225,8 @@ class Decision(Generic[P]):
 
     def check_meant(self, order: Order) -> None:
         """Raise Illegal unless an order of this kind, with all particulars, is allowed."""
-        if not self.step.knows(order):
-            raise self._unanswered(order)
+        if not self.step.knows(order):  # the driver asks with the whole position: no prompt here
+            raise Illegal(f"{order} is no order of this step", case=self.case)
         with self._by_sequence():
             self.step.check(self.game, order)
 
@@ -234,10 +238,6 @@ class Decision(Generic[P]):
         except Illegal as refusal:
             refusal.case = refusal.case or self.case
             raise
-
-    def _unanswered(self, order: Order) -> Illegal:
-        words = f"{order} does not answer the question now open: {self.prompt}"
-        return Illegal(words, case=self.case, legal=self)
 
     def sample(self, chance: random.Random) -> Order:
         return self.step.sample(self.game, chance)
