@@ -265,7 +265,7 @@ class Driver(Generic[P]):
                     continue
                 try:
                     order = self.meant(decision, said)
-                    decision.step.check(self.game, order)
+                    decision.check_meant(order)
                 except Illegal as refusal:
                     refusals.append(refusal)
                     continue
@@ -309,7 +309,7 @@ class Driver(Generic[P]):
         view = self.rules.view(self.game, decision.side)
         seen = self.rules.decision(view)
         assert seen is not None, "a side must see the question that it is asked"
-        return seen.step.meant(view, order)
+        return seen.meant(order)
 
     def refuse(self, side: Side, missed: Missed) -> Illegal:
         """Take a line off its queue that cannot be played; why, and what would be legal."""

@@ -61,6 +61,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """One legal answer by chance, where listing them all would take too long."""
         return chance.choice(list(self.answers(game)))
 
+    def knows(self, order: Order) -> bool:
+        """Is this one of its orders? Another step may ask the same kind of question for others."""
+        return True
+
     def check(self, game: P, order: Order) -> None:
         """Raise Illegal unless this answers the question within the rules."""
         if order not in self.answers(game):
@@ -216,7 +220,28 @@ class Decision(Generic[P]):
                 case=self.case,
                 legal=self,
             )
-        self.step.check(self.game, self.step.meant(self.game, order))
+        self.check_meant(self.meant(order))
+
+    def meant(self, order: Order) -> Order:
+        """What an order of this kind comes to here; raises Illegal."""
+        try:
+            return self.step.meant(self.game, order)
+        except Illegal as refusal:
+            raise self._by_sequence(refusal) from None
+
+    def check_meant(self, order: Order) -> None:
+        """Raise Illegal unless an order of this kind, with all particulars, is allowed."""
+        if not self.step.knows(order):  # the driver asks with the whole position: no prompt here
+            raise Illegal(f"{order} is no order of this step", case=self.case)
+        try:
+            self.step.check(self.game, order)
+        except Illegal as refusal:
+            raise self._by_sequence(refusal) from None
+
+    def _by_sequence(self, refusal: Illegal) -> Illegal:
+        """What no other rule forbids, the sequence of play does."""
+        refusal.case = refusal.case or self.case
+        return refusal
 
     def sample(self, chance: random.Random) -> Order:
         return self.step.sample(self.game, chance)

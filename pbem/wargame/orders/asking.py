@@ -107,11 +107,14 @@ class Acting(Step[P], Generic[P], frozen=True):
         """Who can do nothing is done."""
         return self.done if next(self.possible(game), None) is None else None
 
+    def knows(self, order: Order) -> bool:
+        return isinstance(order, (type(self.done), *self.orders))
+
     def check(self, game: P, order: Order) -> None:
         if isinstance(order, type(self.done)):
             self.check_done(game)
         else:
-            assert isinstance(order, self.orders), f"{order} is none of this phase"
+            assert isinstance(order, Command)
             order.check(game, self.actor)
 
     def check_done(self, game: P) -> None:

@@ -119,12 +119,17 @@ def _bombers(game: Europe, partnership: str, hex: str) -> list[str]:
 
 
 def intrinsic(game: Europe, battle: Battle) -> int:
-    """26.2  A coast that nobody holds: half of all whose zones reach it, or one point."""
+    """26.2  A coast that nobody holds: half of all whose zones reach it, or one point.
+
+    A permanent fort, as Malta is, has two at least while it stands.
+    """
     whose, bit = battle.defended_by(game), game.board.bit[game.at(battle.hex)]
     near = game.board.grid.named(game.board.grid.around[game.at(battle.hex)])
     watching = (id for hex in near for id in game.land_in(hex, whose))
     points = sum(game.strength(id) for id in watching if zone_of(game, id) & bit)
-    return -(-points // 2) or game.scenario.combat.naval["empty_coast"]
+    tables, fort = game.scenario.combat, bit & game.board.forts and battle.hex not in game.destroyed
+    least = tables.numbers["empty_fortress"] if fort else tables.naval["empty_coast"]
+    return max(-(-points // 2), least)
 
 
 def _leaders(game: Europe, units: Iterable[str], battle: Battle) -> Iterator[int]:

@@ -49,6 +49,9 @@ class Declaring(Acting[Europe], frozen=True):
         """Is there anybody who could still attack something?"""
         return any_attack_left(game) and bool(open_targets(game, step_of(game)))
 
+    def knows(self, order: Order) -> bool:
+        return isinstance(order, Support) or super().knows(order)
+
     def check(self, game: Europe, order: Order) -> None:
         if isinstance(order, Support):
             check_support(game, self.side, order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pbem.engine.dice import Dice
@@ -16,6 +16,7 @@ from pbem.games.eto.facts.nations import RUSSIAN
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
+from pbem.games.eto.position.aboard.beaches import no_assault
 from pbem.games.eto.position.aboard.passengers import passengers_in, place_of
 from pbem.games.eto.position.game import (
     BY_GENERAL,
@@ -194,6 +195,9 @@ class Launch(Command[Europe], frozen=True):
         if not fresh_in(game, self.hex, side):
             words = f"no unit of yours in {self.hex} can still be activated"
             raise Illegal(words, case="22.3")
+        if reason := in_vain(game, self.hex, side):
+            words, case = reason
+            raise Illegal(words, case=case, legal=chain(type(self).some(game, side), ("PASS",)))
 
     def check_minor(self, game: Europe, side: Side) -> None:
         """22.4  One for each city resource hex that the country controls, two at least."""
@@ -309,6 +313,16 @@ def fresh_in(game: Europe, hex: str, side: Side) -> bool:
     known = hex in game.board.grid.index or hex == IRAQ
     stack = stack_in(game, hex, game.partnership(side)) if known else ()
     return any(game.side_of(id) == side and id not in game.activated for id in stack)
+
+
+def in_vain(game: Europe, hex: str, side: Side) -> tuple[str, str] | None:
+    """10.6  Why a stack aboard ships off an enemy coast could do nothing; None if anybody could."""
+    if hex not in game.board.grid.index or game.friendly(game.partnership(side), hex):
+        return None
+    stack = stack_in(game, hex, game.partnership(side))
+    fresh = [id for id in stack if game.side_of(id) == side and id not in game.activated]
+    reasons = [no_assault(game, id) if game.is_embarked(id) else None for id in fresh]
+    return None if None in reasons else reasons[0]
 
 
 def stack_in(game: Europe, hex: str, partnership: str) -> tuple[str, ...]:

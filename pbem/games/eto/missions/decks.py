@@ -14,7 +14,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.events import REBASING, Boarded, TurnedBack
-from pbem.games.eto.air.flights import aircraft, check_ready, spread
+from pbem.games.eto.air.flights import aircraft, check_ready, spread, take_off
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.facts.units import DECKS, ESCORT_CARRIER, NAVAL_AIR
@@ -104,7 +104,8 @@ class Board(Command[Europe], frozen=True):
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         stops = stops_to(game, self.unit, self.carrier) or ()
         hops = [Hop(side, (self.unit,), stops)] if stops else []
-        game.push(*hops, LastHop(side, self.unit, self.carrier, stops[-1:]), MissionOver())
+        after = () if game.offensive is not None else (MissionOver(),)  # 21.2 others fly on
+        game.push(*hops, LastHop(side, self.unit, self.carrier, stops[-1:]), *after)
         yield from ()
 
     @classmethod
@@ -142,7 +143,7 @@ class LastHop(Step[Europe], frozen=True):
             flights = set_out(game, (self.unit,), deck, deck, REBASING)
             game.push(*flights, AirCombat(deck), OnDeck(self.side, self.unit, self.carrier))
         else:
-            game.flown.add(self.unit)
+            take_off(game, self.unit, deck)
             game.push(OnDeck(self.side, self.unit, self.carrier))
         yield from ()
 

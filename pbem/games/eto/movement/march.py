@@ -69,6 +69,8 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
     if not (unit.land or unit.kind in ALONE):
         return f"{id} does not move on the ground", "24.0"
+    if id in game.moved and id in game.ashore:
+        return f"{id} has debarked in this month, and goes no farther", "10.5"
     if id in game.moved:
         return f"{id} has moved already", "24.0"
     if id in game.retreated:
@@ -217,6 +219,8 @@ class Trip:
             case = zone_case(game, self.units)
         elif not all(in_supply(game, id) for id in self.units if game.unit(id).land):
             words, case = f"{who} is out of supply and cannot get to {board.name(to)}", "33.1"
+        elif game.ashore.intersection(self.units):
+            words, case = f"{who} has debarked, and goes one hex from the port", "10.5"
         else:
             words, case = f"{who} cannot get to {board.name(to)} in one move", "24.0"
         raise Illegal(words, case=case, legal=self.legal())

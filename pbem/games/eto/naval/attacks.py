@@ -18,7 +18,12 @@ from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.groups import Grouping, chance_to_find
 from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.dangers import fight_told
-from pbem.games.eto.naval.ports import open_to_attack, shields, turn_back
+from pbem.games.eto.naval.ports import (
+    lay_open_submarines,
+    open_to_attack,
+    shields,
+    turn_back,
+)
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.aboard.beaches import is_assaulting
@@ -29,6 +34,7 @@ from pbem.games.eto.position.fleets import (
     armed,
     assemble,
     company_of,
+    docked_in,
     findable,
     fleets_in,
     in_port,
@@ -66,10 +72,14 @@ def searchers(game: Europe, side: Side, target: str) -> tuple[str, ...]:
 
 
 def prey(game: Europe, side: Side, place: str) -> Iterator[str]:
-    """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each."""
+    """8.3, 8.5  The enemy stacks that can be attacked in a space, by one of their ships each.
+
+    Those in port go by the ship that is seen there, be it a submarine (12.7).
+    """
     for foe in game.foes(game.partnership(side)):
         yield from findable(game, fleets_in(game, place, foe))
-        yield from open_to_attack(game, foe, place)[-1:]
+        if open_to_attack(game, foe, place):
+            yield from findable(game, docked_in(game, place, foe))[-1:]
 
 
 class Search(Command[Europe], frozen=True):
@@ -109,7 +119,8 @@ class Search(Command[Europe], frozen=True):
 
     def check(self, game: Europe, side: Side) -> None:
         if self.target not in prey(game, side, self.place(game)):
-            raise Illegal(self._no_prey(game, side), case="8.5", legal=type(self).some(game, side))
+            words, case = self._no_prey(game)
+            raise Illegal(words, case=case, legal=type(self).some(game, side))
         able = searchers(game, side, self.target)
         for id in self.units:
             if self.units.count(id) > 1:
@@ -146,11 +157,14 @@ class Search(Command[Europe], frozen=True):
             return f"{id} has searched for {self.target} in this step", "8.5"
         return f"{id} has made its attempt in this step", CASE
 
-    def _no_prey(self, game: Europe, side: Side) -> str:
+    def _no_prey(self, game: Europe) -> tuple[str, str]:
+        """Why the target cannot be attacked, and the case."""
         place = self.place(game)
         if place in game.stacks and in_port(game, self.target):
-            return f"{self.target} is safe in port with a battleship or heavy cruiser"
-        return f"no stack of the enemy at sea goes by {self.target}"
+            if game.unit(self.target).submarine:
+                return f"{self.target} lies in port, where only aircraft attack submarines", "11.2"
+            return f"{self.target} is safe in port with a battleship or heavy cruiser", "8.5"
+        return f"no stack of the enemy at sea goes by {self.target}", "8.5"
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         place, ships = self.place(game), self.ships(game, side)
@@ -159,6 +173,11 @@ class Search(Command[Europe], frozen=True):
         if in_port(game, self.target) and enemies:  # 7.7
             yield turn_back(game, side, ships, place, enemies)
             return
+        if in_port(game, self.target):  # 11.2
+            stack = open_to_attack(game, game.partnership_of(self.target), place)
+            yield from lay_open_submarines(game, side, ships, place)
+            if not stack:
+                return
         assemble(game, ships, place)
         game.tried.update(ships)
         game.evaded.difference_update(stack)

@@ -196,6 +196,19 @@ class WayBarred(OfShips, Pictured, frozen=True):
         return f"{stays} in {where}: {they} {bars} the way to {there}."
 
 
+class OnlySubmarines(OfShips, Pictured, frozen=True):
+    """11.2  Ships find nobody in an enemy port but submarines, which only aircraft attack there."""
+
+    hex: str = ""
+    lying: tuple[str, ...] = ()
+
+    def told(self, words: Words) -> str:
+        they = and_all([*map(words.ship, self.lying)])
+        lie = "lies" if len(self.lying) == 1 else "lie"
+        stays = self.do(words, "stays", "stay")
+        return f"{stays} off the port of {words.place(self.hex)}: only {they} {lie} there."
+
+
 class LetPass(Event, frozen=True):
     """8.0  A side that could intercept does not."""
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.errors import Illegal
+from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
 from pbem.games.eto.facts.sea.sea_routes import Waters
 from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
-from pbem.games.eto.naval.events import WayBarred
+from pbem.games.eto.facts.words import counted
+from pbem.games.eto.naval.events import OnlySubmarines, WayBarred
 from pbem.games.eto.position.fleets import (
+    all_submarines,
     docked_in,
     findable,
     icebound,
@@ -21,6 +24,8 @@ from pbem.games.eto.position.fleets import (
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.territory import union
+from pbem.wargame.data.counters import hidden
+from pbem.wargame.position.words import and_all
 
 CASE = "7.7"
 ROOM = {"minor": 10, "major": 20}  # naval units
@@ -52,6 +57,18 @@ def friendly_port(game: Europe, partnership: str, place: str) -> bool:
         return False
     harbour = game.board.harbours.get(place)
     return harbour is None or all(game.friendly(partnership, hex) for hex in harbour.needs)
+
+
+def no_port(game: Europe, partnership: str, place: str) -> str:
+    """7.8  Why the port of a hex that is one's own is of no use; empty where other rules say so."""
+    harbour = game.board.harbours.get(place)
+    if harbour is None or not is_port(game, place) or not game.friendly(partnership, place):
+        return ""
+    lost = [hex for hex in harbour.needs if not game.friendly(partnership, hex)]
+    if not lost:
+        return ""
+    needs, name = and_all([*map(game.board.name, lost)]), game.board.name(place)
+    return f"{name} is a port only together with {needs}"
 
 
 def enterable(game: Europe, partnership: str, place: str) -> bool:
@@ -122,9 +139,20 @@ def takes(game: Europe, partnership: str, space: str, ships: tuple[str, ...]) ->
 
 
 def open_to_attack(game: Europe, partnership: str, place: str) -> tuple[str, ...]:
-    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice."""
+    """7.7, 8.5  The ships in a port that enemies can enter; none with a BB or CA, or in the ice.
+
+    11.2  Submarines in port are open to aircraft only; 12.7 who is not seen may be any other ship.
+    """
     docked = () if icebound(game, place) else findable(game, docked_in(game, place, partnership))
-    return () if any(game.unit(id).kind in SAFE_IN_PORT for id in docked) else docked
+    if any(game.unit(id).kind in SAFE_IN_PORT for id in docked):
+        return ()
+    afloat = tuple(id for id in docked if not game.unit(id).submarine)
+    return docked if not afloat and _is_anybody_unseen(game, partnership, place) else afloat
+
+
+def _is_anybody_unseen(game: Europe, partnership: str, place: str) -> bool:
+    unseen = (id for id in game.stack(place) if hidden(id) and in_port(game, id))
+    return any(game.partnership_of(id) == partnership for id in unseen)
 
 
 def check_raid(game: Europe, partnership: str, place: str) -> None:
@@ -139,6 +167,9 @@ def check_raid(game: Europe, partnership: str, place: str) -> None:
     if not docked:
         raise Illegal(f"nobody lies in the port of {name}", case=CASE, legal=outside)
     if not is_prey(game, partnership, place):
+        if all_submarines(game, docked):
+            words = f"only submarines lie in the port of {name}, and aircraft alone attack them"
+            raise Illegal(words, case="11.2", legal=outside)
         words = f"a battleship or heavy cruiser lies in the port of {name}"
         raise Illegal(words, case=CASE, legal=outside)
 
@@ -161,6 +192,17 @@ def turn_back(
     return WayBarred(ships, side, hex=game.where[ships[0]], goal=goal, barred_by=barring)
 
 
+def lay_open_submarines(
+    game: Europe, side: Side, ships: tuple[str, ...], place: str
+) -> Iterator[Event]:
+    """11.2, 12.7  Who did not see that only submarines lie in a port finds them, and stays off."""
+    foes = game.foes(game.partnership(side))
+    docked = [id for foe in foes for id in findable(game, docked_in(game, place, foe))]
+    if docked and all_submarines(game, docked):
+        game.met.update(docked)
+        yield OnlySubmarines(ships, side, hex=place, lying=tuple(sorted(docked)))
+
+
 def is_prey(game: Europe, partnership: str, place: str) -> bool:
     """7.7  Do enemies lie in the port of a space, who can be attacked there?"""
     return any(open_to_attack(game, foe, place) for foe in game.foes(partnership))
@@ -170,7 +212,8 @@ def check_room(game: Europe, partnership: str, place: str, ships: Iterable[str])
     """Raise Illegal where a port does not take these ships."""
     left, coming = room_in(game, partnership, place), _coming(game, partnership, place, ships)
     if left is not None and coming > left:
-        words = f"the port of {game.board.name(place)} takes {left} more ships, not {coming}"
+        more = counted(left, "more ship")
+        words = f"the port of {game.board.name(place)} takes {more}, not {coming}"
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
 
 
@@ -236,11 +279,11 @@ def came_from(game: Europe, ships: Iterable[str]) -> frozenset[str]:
     return frozenset(game.came[id] for id in ships if id in game.came)
 
 
-def closure(game: Europe, open_to: Waters, came: frozenset[str], here: str, there: str) -> str:
-    """7.8  Why ships cannot go from a space to the next; empty if they can."""
-    routes, name = game.scenario.routes, game.board.name
+def closure(game: Europe, own: str, came: frozenset[str], here: str, there: str) -> str:
+    """7.8  Why a partnership's ships cannot go from a space to the next; empty if they can."""
+    open_to, routes, name = waters(game, own), game.scenario.routes, game.board.name
     if there in open_to.closed:
-        return f"{name(there)} is closed to them"
+        return no_port(game, own, there) or f"{name(there)} is closed to them"
     canal = routes.by_canal(here, there)
     if canal and canal not in open_to.canals:
         return f"the {canal} Canal is closed: all land beside it must be friendly"
@@ -251,9 +294,9 @@ def closure(game: Europe, open_to: Waters, came: frozenset[str], here: str, ther
 
 def is_open(game: Europe, id: str, path: tuple[str, ...]) -> bool:
     """7.8  Can a ship go this way from where it is?"""
-    open_to, came = waters(game, game.partnership_of(id)), came_from(game, (id,))
+    own, came = game.partnership_of(id), came_from(game, (id,))
     for here, there in zip((game.where[id], *path), path, strict=False):
-        if here != there and closure(game, open_to, came, here, there):
+        if here != there and closure(game, own, came, here, there):
             return False
         came = frozenset((here,))
     return True

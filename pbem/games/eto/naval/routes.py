@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.facts.sea.sea_routes import Leg
+from pbem.games.eto.facts.sea.sea_routes import Leg, Waters
 from pbem.games.eto.naval.end_phase import forbidden
 from pbem.games.eto.naval.out_of_supply import check_directness, direct_way
 from pbem.games.eto.naval.ports import (
@@ -240,14 +240,33 @@ def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[
     for reached in ways(game, ships):
         if way[0] in reached:
             return game.scenario.routes.way(reached, way[0])
-    if way[0] in forbidden(game, ships):
-        raise _barred(game, ships, way[0])
+    if refusal := _shut_off(game, ships, way[0]):
+        raise refusal
     words = (
         f"{' + '.join(ships)} cannot get to {game.board.name(way[0])} "
         f"with {points(game, ships)} movement points"
     )
     case = "10.7" if rescue_points(game, ships) else "7.1"
     raise Illegal(words, case=case, legal=ends(game, ships))
+
+
+def _shut_off(game: Europe, ships: tuple[str, ...], goal: str) -> Illegal | None:
+    """7.6, 7.8  What on the way keeps ships from a goal for which they have points enough."""
+    own, start, routes = game.partnership_of(ships[0]), game.where[ships[0]], game.scenario.routes
+    far, free, came = points(game, ships), _first_is_free(game, ships), came_from(game, ships)
+    unguarded = routes.reached(start, far, waters(game, own), came=came, first_free=free)
+    if goal in unguarded:
+        guarded = forbidden(game, ships)
+        barred = (space for space in routes.way(unguarded, goal) if space in guarded)
+        return _barred(game, ships, next(barred))
+    all_open = Waters(canals=frozenset(game.board.canals))
+    reached = routes.reached(start, far, all_open, first_free=free)
+    path = routes.way(reached, goal) if goal in reached else ()
+    for here, there in zip((start, *path), path, strict=False):
+        if shut := closure(game, own, came, here, there):
+            return Illegal(shut, case="7.8", legal=ends(game, ships))
+        came = frozenset((here,))
+    return None
 
 
 def _barred(game: Europe, ships: tuple[str, ...], space: str) -> Illegal:
@@ -265,10 +284,10 @@ def ends(game: Europe, ships: tuple[str, ...]) -> list[str]:
 def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[str, ...]) -> None:
     """7.1, 7.4, 7.8  Are all spaces open, and are there points for them?"""
     routes, used, left = game.scenario.routes, 0, points(game, ships)
-    open_to, came = waters(game, game.partnership_of(ships[0])), came_from(game, ships)
+    own, came = game.partnership_of(ships[0]), came_from(game, ships)
     guarded = forbidden(game, ships)
     for here, there in zip((start, *path), path, strict=False):
-        if shut := closure(game, open_to, came, here, there):
+        if shut := closure(game, own, came, here, there):
             raise Illegal(shut, case="7.8", legal=ends(game, ships))
         if there in guarded:
             raise _barred(game, ships, there)

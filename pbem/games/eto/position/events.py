@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
+from pbem.games.eto.facts.words import counted
 from pbem.wargame.map.pictured import Canvas, OfUnit
 from pbem.wargame.scene import Loss
 
@@ -111,7 +112,8 @@ class FrontSettled(Event, frozen=True):
     hexes: tuple[str, ...]
 
     def told(self, words: Words) -> str:
-        return f"{words.they(self.side)} control {len(self.hexes)} hexes behind their front."
+        hexes = counted(len(self.hexes), "hex")
+        return f"{words.they(self.side)} control {hexes} behind their front."
 
 
 class Undone(Event, frozen=True):

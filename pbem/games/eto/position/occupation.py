@@ -67,6 +67,9 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         def carried(self) -> dict[str, str]: ...
 
         @property
+        def tasked(self) -> set[str]: ...
+
+        @property
         def hauled(self) -> dict[str, int]: ...
 
         @property
@@ -222,10 +225,10 @@ class Occupation(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
         self.carried[id] = " + ".join(ships)
 
     def _leave_ships(self, id: str) -> None:
-        """10.5  Nobody carries a counter any more that is elsewhere."""
+        """10.5, 10.0  Nobody carries a counter any more that is elsewhere; who did has done so."""
         if id not in self.carried:
             return
-        del self.carried[id]
+        self.tasked.update(filter(None, self.carried.pop(id).split(" + ")))
         self.hauled.pop(id, None)
         self.bound.pop(id, None)
         self.adrift.pop(id, None)

@@ -14,6 +14,7 @@ from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.support import AirHome
 from pbem.games.eto.missions.base_raids import BaseRaid
 from pbem.games.eto.missions.bombing import Bombing
+from pbem.games.eto.missions.decks import Board
 from pbem.games.eto.missions.flying import Flying, Prefer, Raid, Rebase
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import AirStrike, ShipBombing
@@ -23,7 +24,7 @@ from pbem.games.eto.strikes.bombers import ships_below
 class AirStrikes(Flying, frozen=True):
     """SEQ-4B B, C  All fly out; when all are over their targets, they attack."""
 
-    orders: ClassVar = (Raid, AirStrike, Rebase, Prefer)
+    orders: ClassVar = (Raid, AirStrike, Rebase, Board, Prefer)  # 12.0, 21.3
     others: tuple[Side, ...] = ()  # 21.1 partners who fly in it after this side
 
     def prompt(self, game: Europe) -> str:

@@ -28,6 +28,7 @@ from pbem.games.eto.position.game import BY_STACK, PREVIOUS, Europe, Offensive
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.supply.end_phase import Supply
 from pbem.games.eto.supply.lines import traces
+from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.sequence import clear_status
 from tests.eto.fields import offensive, ran, refused
@@ -106,7 +107,7 @@ def test_from_farther_than_six_points_an_assault_takes_triple() -> None:
     game = off(HAVRE, "BI1: BSTP1 + BSTP2")
     assert no_assault(game, "BI1") is None
     game.hauled["BI1"] = 7
-    assert no_assault(game, "BI1") == ("BI1 need 3 transport points to assault, and have 2", "10.2")
+    assert no_assault(game, "BI1") == ("BI1 needs 3 transport points to assault, and has 2", "10.2")
 
 
 @rule("eto", "10.2")
@@ -298,6 +299,31 @@ def test_who_has_stood_by_aboard_comes_to_the_beachhead_in_a_later_offensive() -
     later = played(offending(first), f"OFFENSIVE STACK {COAST}\nLAND BI2").position
     assert later.where["BI2"] == COAST
     assert "BI2" in later.activated
+
+
+@rule("eto", "10.0", "10.2")
+@pytest.mark.parametrize(
+    "loads",
+    [
+        "BI1: BSTP1 + BSTP2, BI2: BSTP3",
+        "BI1: BSTP1, BI2: BSTP2 + BSTP3",  # one of the second wave's is lent to the first
+        "BI1: BSTP1 + BSTP2 + BSTP4, BI2: BSTP3",
+    ],
+)
+def test_points_that_have_had_a_part_in_an_assault_carry_nobody_else_ashore(loads: str) -> None:
+    game = off(COAST, loads)
+    game.tasked.clear()  # they have embarked in an earlier month
+    lines = f"OFFENSIVE STACK {COAST}\nACTIVATE BI1\nDONE ACTIVATE\nATTACK {COAST} WITH BI1"
+    after = played(offending(game), f"{lines}\nDONE ATTACK", 6).position
+    assert (after.where["BI1"], after.where["BI2"]) == (COAST, ABOARD)
+    assert len(carriers(after, "BI2")) == 1
+    assert refused(after, Marching(BRITAIN), "LAND BI2").case == "10.2"
+
+
+@rule("eto", "10.2")
+def test_the_point_with_a_general_counts_once() -> None:
+    game, _ = at_the_moment(off(HAVRE, "BI1: BSTP1, Montgomery: BSTP1"), HAVRE)
+    assert refused(game, Battles(BRITAIN), f"ATTACK {HAVRE} WITH BI1").case == "10.2"
 
 
 @rule("eto", "10.6", "26.3")

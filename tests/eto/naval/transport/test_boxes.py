@@ -193,7 +193,7 @@ def test_units_must_leave_a_box_that_is_closed_with_the_ships_that_are_there() -
 @rule("eto", "7.8")
 def test_who_is_left_behind_in_a_closed_box_is_lost_when_the_phase_ends() -> None:
     game = gulf(f"BI1 {IRAQ}, Spit1 {IRAQ}, HQ21 {IRAQ}, Montgomery {IRAQ}, BI2 {CANADA}")
-    ran(game, AfterEvacuation())
+    ran(game, AfterEvacuation(), dice=(3,))  # 27.5
     assert {game.where[id] for id in ("BI1", "Spit1")} <= set(LOST)
     assert {game.where[id] for id in ("HQ21", "Montgomery")} == {POOL}
     assert game.where["BI2"] == CANADA

@@ -58,8 +58,17 @@ def test_units_debark_in_the_movement_phase_and_go_one_hex_from_a_free_port() ->
     assert outcome.position.where["BI1"] == "W3516"
     assert [each.units for each in events(outcome, Debarked)] == [("BI1",)]
     landed = played(marching(aboard("BSTP1 Dover", "BI1: BSTP1")), "LAND BI1").position
-    assert refused(landed, Marching(BRITAIN), "M BI1 W3415").case == "24.0"  # two hexes
+    assert refused(landed, Marching(BRITAIN), "M BI1 W3415").case == "10.5"  # two hexes
     assert refused(landed, Marching(BRITAIN), "RAIL BI1 London").case == "10.5"
+
+
+@rule("eto", "10.0", "10.2")
+def test_in_an_offensive_too_a_point_helps_one_unit_ashore() -> None:
+    game = aboard(f"BSTP1 + BSTP2 + BSTP3 {BEYOND} at sea", "BI1: BSTP1, BI2: BSTP2")
+    game.tasked.clear()  # they have embarked in an earlier month
+    after = played(offending(game), f"OFFENSIVE STACK {BEYOND}\nLAND BI1").position
+    assert after.where["BI1"] == BEYOND
+    assert refused(after, LandMoves(BRITAIN), "LAND BI2").case == "10.2"
 
 
 @rule("eto", "10.5")
@@ -67,12 +76,12 @@ def test_nobody_goes_on_from_a_coast_without_a_port_or_in_an_enemy_zone() -> Non
     game = aboard(f"BI3 London, BSTP1 + BSTP2 {BEYOND} at sea", "BI1: BSTP1 + BSTP2")
     landed = played(marching(game), "LAND BI1").position
     assert landed.where["BI1"] == BEYOND
-    assert refused(landed, Marching(BRITAIN), "M BI1 Dover").case == "24.0"
+    assert refused(landed, Marching(BRITAIN), "M BI1 Dover").case == "10.5"
     zone = aboard("BI3 Plymouth, BSTP1 Dover, GI1 W3516", "BI1: BSTP1")
     zone.take("axis", zone.masked(["W3516"]))
     held = played(marching(zone), "LAND BI1").position
     assert held.where["BI1"] == "W3517"
-    assert refused(held, Marching(BRITAIN), "M BI1 W3415").case == "24.0"
+    assert refused(held, Marching(BRITAIN), "M BI1 W3415").case == "10.5"
 
 
 @rule("eto", "10.5", "30.1")

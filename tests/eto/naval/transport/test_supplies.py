@@ -8,6 +8,7 @@ from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
+from pbem.games.eto.position.aboard.passengers import is_free
 from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
@@ -299,3 +300,13 @@ def test_who_is_marked_recovers_by_a_marker_when_activated_or_attacked_alone() -
     (restored,) = draw_rations(game, ("BI1",))
     assert isinstance(restored, SupplyRestored)
     assert in_supply(game, "BI1")
+
+
+@rule("eto", "10.0", "10.2")
+def test_a_point_that_has_landed_supplies_helps_nobody_ashore() -> None:
+    game = beachhead("BI2 Cherbourg, BSTP1 + BSTP2 Cherbourg", CHERBOURG)
+    game.stores["BSTP1"] = "BSTP1"  # loaded in an earlier month
+    after = played(sailing(game), "DONE SAILING").position
+    assert after.supplies == {CHERBOURG: 1}
+    assert not is_free(after, "BSTP1")
+    assert is_free(after, "BSTP2")

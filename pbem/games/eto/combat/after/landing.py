@@ -10,6 +10,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.combat.battle import Battle, leading
 from pbem.games.eto.combat.events import Beached, WentAshore
 from pbem.games.eto.facts.units import GENERAL
+from pbem.games.eto.position.aboard.beaches import lend_points
 from pbem.games.eto.position.aboard.passengers import carriers, passengers
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fleets import company_of, remove_ship
@@ -24,6 +25,7 @@ def beach(game: Europe, battle: Battle) -> Iterator[Event]:
         return
     game.beaches.add(battle.hex)
     game.assaulted.update(units)
+    lend_points(game, units)
     spent = tuple(_point(game, id) for id in units if game.unit(id).stacks)
     lost = tuple(ship for ship in spent if ship)
     for ship in lost:

@@ -151,6 +151,9 @@ class Break(Command[Europe], frozen=True):
         for id in self.units:
             if not is_own(game, id):  # 12.7 wherever it is
                 raise Illegal(f"{id} is not yours", case=CASE, legal=able)
+            if game.is_embarked(id):
+                words = f"{id} is aboard ships: who assaults a coast does not break through"
+                raise Illegal(words, case="10.6", legal=able)
             if not game.on_map(id):
                 raise Illegal(f"{id} is not on the map", case=CASE, legal=able)
         armor = self.armor(game)

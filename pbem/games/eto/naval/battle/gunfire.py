@@ -207,7 +207,10 @@ class Laying(Asking[Europe], frozen=True):
             if shot.by not in ships:
                 raise Illegal(f"{shot.by} does not fire now", case="9.3", legal=ships)
             if standing_for(game, shot.at) not in targets:
-                raise Illegal(f"{shot.by} cannot fire at {shot.at}", case="9.1", legal=targets)
+                words, case = f"{shot.by} cannot fire at {shot.at}", "9.1"
+                if shot.at in game.roster and game.unit(shot.at).submarine:
+                    words, case = f"{words}: guns reach submarines only at sea", "11.2"
+                raise Illegal(words, case=case, legal=targets)
             if order.actors.count(shot.by) > 1:
                 raise Illegal(f"{shot.by} fires once in a round", case="9.4")
         aimed = {shot.by: standing_for(game, shot.at) for shot in order.shots}

@@ -189,7 +189,7 @@ class Evading(Asking[Europe], frozen=True):
         if all_submarines(game, self.group):
             game.push(SubmarineAttack(self.quest.space, self.group[0], self.stack))
             return
-        under = all_submarines(game, self.stack) and not self.quest.confined
+        under = all_submarines(game, self.stack)
         game.push(
             *(() if under else (self.strikes(),)),
             Engage(self.quest.space, self.group, self.stack, self.quest.confined),

@@ -51,6 +51,10 @@ def check_landing(game: Europe, partnership: str, ships: tuple[str, ...], hex: s
     if reason := no_beach(game, partnership, hex):
         words, case = reason
         raise Illegal(words, case=case, legal=["SAIL ... without FOR ASSAULT"])
-    if not game.poised.intersection(passengers(game, ships)):
+    poised = game.poised.intersection(passengers(game, ships))
+    if not poised:
         words = "nobody aboard can assault: units embark where their transports began the phase"
         raise Illegal(words, case="10.4", legal=["EMBARK units FOR ASSAULT"])
+    if not any(game.unit(id).land for id in poised):
+        words = f"{' + '.join(sorted(poised))} cannot assault: only land units do"
+        raise Illegal(words, case="10.6", legal=["SAIL ... without FOR ASSAULT"])

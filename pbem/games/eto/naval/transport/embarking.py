@@ -10,7 +10,8 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
-from pbem.games.eto.naval.ports import check_ice, friendly_port, has_to_leave
+from pbem.games.eto.facts.words import counted, does
+from pbem.games.eto.naval.ports import friendly_port, has_to_leave, no_port
 from pbem.games.eto.naval.transport.events import Embarked
 from pbem.games.eto.orders.language import on_sheet, path_in
 from pbem.games.eto.position.aboard.passengers import (
@@ -20,7 +21,7 @@ from pbem.games.eto.position.aboard.passengers import (
     may_be_carried,
     shared_out,
 )
-from pbem.games.eto.position.fleets import company_of, icebound, in_port, ships_in
+from pbem.games.eto.position.fleets import company_of, frozen_in, icebound, in_port, ships_in
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.notation.actions import tokens
@@ -47,10 +48,13 @@ def evacuates_from(game: Europe, partnership: str, place: str) -> bool:
 
 
 def fleets_at(game: Europe, partnership: str, place: str) -> Iterator[tuple[str, ...]]:
-    """10.4, 10.7  By stack, the ships in a space that may carry somebody: in a port, or off it."""
+    """10.4, 10.7  By stack, the ships in a space that may carry somebody: in a port, or off it.
+
+    1.5  Not those that are frozen in.
+    """
     seen: set[str] = set()
     for id in ships_in(game, place, partnership):
-        if id not in seen:
+        if id not in seen and not frozen_in(game, id):
             mates = company_of(game, id)
             seen.update(mates)
             yield tuple(each for each in mates if not game.unit(each).alone)
@@ -157,20 +161,34 @@ class Embark(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         self._check_units(game, side)
         own, here = game.partnership(side), self.here(game)
-        if not self.is_evacuation(game):
-            check_ice(game, here)
-            if not embarks_from(game, own, here):
-                words = f"{game.board.name(here)} is neither a friendly port nor a clear coast"
-                raise Illegal(words, case=CASE, legal=type(self).some(game, side))
-        else:
+        if self.assault and not any(game.unit(id).land for id in self.units):
+            legal = (id for id in embarkable(game, side) if game.unit(id).land)
+            raise Illegal("only land units assault, and others with them", case="10.6", legal=legal)
+        self._check_ice(game, side)
+        if self.is_evacuation(game):
             self._check_evacuation(game)
+        elif not embarks_from(game, own, here):
+            words, case = no_port(game, own, here), "7.8"
+            if not words:
+                words = f"{game.board.name(here)} is neither a friendly port nor a clear coast"
+                case = CASE
+            raise Illegal(words, case=case, legal=type(self).some(game, side))
         for id in self.ships:
             self._check_ship(game, own, id)
         loads = self.loads(game)
         if not loads:
-            raise Illegal(self._too_few(game), case="10.2", legal=type(self).some(game, side))
+            words, case = self._too_few(game)
+            raise Illegal(words, case=case, legal=type(self).some(game, side))
         if self.assault:
             self._check_start(game, loads)
+
+    def _check_ice(self, game: Europe, side: Side) -> None:
+        """1.5, 7.8  An icebound port is none: only ships off it evacuate who is there."""
+        here = self.here(game)
+        off_it = any(fleets_at(game, game.partnership(side), here)) and self.is_evacuation(game)
+        if icebound(game, here) and (not off_it or any(frozen_in(game, id) for id in self.ships)):
+            words = f"the port of {game.board.name(here)} is icebound in this month"
+            raise Illegal(words, case="7.8", legal=type(self).some(game, side))
 
     def _check_units(self, game: Europe, side: Side) -> None:
         for id in self.units:
@@ -213,14 +231,17 @@ class Embark(Command[Europe], frozen=True):
         if self.ships.count(id) > 1:
             raise Illegal(f"{id} is named twice", case=CASE)
 
-    def _too_few(self, game: Europe) -> str:
-        need = sum(fare(game, id) for id in self.units)
-        far = " and two or three times as many to assault" if self.assault else ""
-        double = " and twice as many to be evacuated" if self.is_evacuation(game) else ""
-        return (
-            f"{' + '.join(self.units)} need {need} transport points in "
-            f"{game.board.name(self.here(game))}{far}{double}"
-        )
+    def _too_few(self, game: Europe) -> tuple[str, str]:
+        """10.2, 10.8  What they need, where the ships do not carry them, and the case."""
+        need = counted(sum(fare(game, id) for id in self.units), "transport point")
+        far = ", and two or three times as many to assault" if self.assault else ""
+        double = ", and twice as many to be evacuated" if self.is_evacuation(game) else ""
+        there, needs = game.board.name(self.here(game)), does(self.units, "needs", "need")
+        words = f"{' + '.join(self.units)} {needs} {need} in {there}{far}{double}"
+        if all(game.unit(id).transport for id in self.ships):
+            return words, "10.2"
+        pair = "of warships only a destroyer with a light cruiser is one, and for infantry"
+        return f"{words}; {pair}", "10.8"
 
     def _check_start(self, game: Europe, loads: Loads) -> None:
         for id in dict.fromkeys(each for ships in loads.values() for each in ships):

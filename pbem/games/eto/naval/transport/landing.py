@@ -15,12 +15,12 @@ from pbem.games.eto.command.activation import activate, may_activate, within
 from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import HQ
+from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.ports import box_is_open, check_lodging, friendly_port
 from pbem.games.eto.naval.transport.events import Debarked
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import on_sheet, path_in
 from pbem.games.eto.position.aboard.passengers import (
-    JOINED,
     carriers,
     fare,
     is_free,
@@ -29,6 +29,7 @@ from pbem.games.eto.position.aboard.passengers import (
     place_of,
     points_of,
     to_land,
+    use_up,
 )
 from pbem.games.eto.position.control import enter
 from pbem.games.eto.position.fleets import company_of
@@ -67,10 +68,18 @@ def check_points(game: Europe, units: tuple[str, ...], place: str) -> None:
     """10.2  Raise Illegal where there are too few points to debark on a coast without a port."""
     port = friendly_port(game, game.partnership_of(units[0]), place)
     need = sum(to_land(game, id, port=port) for id in units)
-    own = sum(points_of(game, carriers(game, id)) for id in units)
-    if need > own + len(spare_points(game, units)):
-        words = f"{' + '.join(units)} need {need} transport points where there is no port"
-        raise Illegal(words, case="10.2")
+    if need > own_points(game, units) + len(spare_points(game, units)):
+        needs, points = does(units, "needs", "need"), counted(need, "transport point")
+        words = f"{' + '.join(units)} {needs} {points} where there is no port"
+        fewer = (Land((id,)) for id in units if len(units) > 1)
+        side = game.side_of(units[0])
+        legal = (each for each in fewer if passes(each.check, game, side))
+        raise Illegal(words, case="10.2", legal=legal)
+
+
+def own_points(game: Europe, units: tuple[str, ...]) -> int:
+    """10.1  The points that carry units; who takes no room is with those of others."""
+    return sum(points_of(game, carriers(game, id)) for id in units if fare(game, id))
 
 
 def spare_points(game: Europe, units: tuple[str, ...]) -> list[str]:
@@ -89,12 +98,9 @@ def use_points(game: Europe, units: tuple[str, ...], place: str) -> None:
     """10.0, 10.2  Points beyond their own that help units ashore have had their task."""
     port = friendly_port(game, game.partnership_of(units[0]), place)
     need = sum(to_land(game, id, port=port) for id in units)
-    missing = need - sum(points_of(game, carriers(game, id)) for id in units)
+    missing = need - own_points(game, units)
     for ship in spare_points(game, units)[: max(0, missing)]:
-        game.tasked.add(ship)
-        for id in passengers(game, (ship,)):
-            kept = (each for each in carriers(game, id) if each != ship)
-            game.carried[id] = JOINED.join(kept)
+        use_up(game, ship)
 
 
 # -- who ------------------------------------------------------------------------------------------
@@ -157,17 +163,16 @@ class Land(Command[Europe], frozen=True):
         if game.offensive is not None:
             activate(game, self.units)
         use_points(game, self.units, here)
-        known = all(is_known(game, id) for id in self.units)
-        told: list[Event] = []
-        for id in self.units:
-            if game.unit(id).air and game.offensive is not None:
-                game.bound[id] = here
-            else:
-                told += come_ashore(game, id, here)
-                game.ashore.add(id)
+        waiting = [id for id in self.units if game.unit(id).air and game.offensive is not None]
+        game.bound.update(dict.fromkeys(waiting, here))  # until the offensive is over
+        landed = tuple(id for id in self.units if id not in waiting)
+        known = all(is_known(game, id) for id in landed)
+        told = [event for id in landed for event in come_ashore(game, id, here)]
+        game.ashore.update(landed)
         if not is_free_port(game, game.partnership(side), here):
             game.moved.update(self.units)
-        yield Debarked(side, self.units, here, known)
+        if landed:
+            yield Debarked(side, landed, here, known)
         yield from told
 
     @classmethod

@@ -8,13 +8,14 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.naval.ports import friendly_port, has_to_leave
 from pbem.games.eto.naval.transport.supplies import land_supplies
 from pbem.games.eto.position.aboard.passengers import carriers, is_leader, place_of
 from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.losses import eliminate
+from pbem.games.eto.position.losses import eliminate, lose_general
 
 
 class AfterEvacuation(Step[Europe], frozen=True):
@@ -25,10 +26,10 @@ class AfterEvacuation(Step[Europe], frozen=True):
             if is_in_harbour(game, id):
                 game.rescued.discard(id)
             else:
-                yield _lost(game, id, "evacuated to no friendly port (10.7)")
+                yield _lost(game, id, "evacuated to no friendly port (10.7)", dice)
         yield from land_supplies(game)
         for id in units_in_closed_boxes(game):
-            yield _lost(game, id, "left behind in a box that is closed (7.8)")
+            yield _lost(game, id, "left behind in a box that is closed (7.8)", dice)
 
 
 def is_in_harbour(game: Europe, id: str) -> bool:
@@ -48,10 +49,12 @@ def units_in_closed_boxes(game: Europe) -> Iterator[str]:
                 yield id
 
 
-def _lost(game: Europe, id: str, why: str) -> Event:
-    """10.9  Generals and headquarters go to the force pool."""
+def _lost(game: Europe, id: str, why: str, dice: Dice) -> Event:
+    """10.9, 27.5  Headquarters go to the force pool, and a die tells where generals go."""
     if not is_leader(game, id):
         return eliminate(game, id, why)
+    if game.unit(id).kind == GENERAL:
+        return lose_general(game, id, dice)
     side, here = game.side_of(id), place_of(game, id)
     game.send(id, POOL)
     return Eliminated(id, side, here, POOL, why)

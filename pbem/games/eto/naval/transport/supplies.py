@@ -10,7 +10,8 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
-from pbem.games.eto.naval.ports import check_ice, friendly_port
+from pbem.games.eto.facts.words import counted
+from pbem.games.eto.naval.ports import check_ice, friendly_port, no_port
 from pbem.games.eto.naval.transport.embarking import fleets_at
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.orders.language import on_sheet, path_in
@@ -58,7 +59,7 @@ def check_stock(game: Europe, partnership: str, place: str, ships: Iterable[str]
         return
     there = stock(game, partnership, place)
     if there + len(coming) > most:
-        words = f"{game.board.name(place)} holds {most} supply markers, and has {there}"
+        words = f"{game.board.name(place)} holds {counted(most, 'supply marker')}, and has {there}"
         raise Illegal(words, case=CASE, legal=["SAIL ... AT SEA stays outside"])
 
 
@@ -106,6 +107,8 @@ class LoadSupply(Command[Europe], frozen=True):
     def check(self, game: Europe, side: Side) -> None:
         own, name = game.partnership(side), game.board.name(self.place)
         if not friendly_port(game, own, self.place):
+            if words := no_port(game, own, self.place):
+                raise Illegal(words, case="7.8")
             raise Illegal(f"{name} is no friendly port", case=CASE)
         check_ice(game, self.place)
         if not is_supplied_port(game, own, self.place) and not drawn_from(game, own, self.place):
@@ -162,7 +165,7 @@ def land_supplies(game: Europe) -> Iterator[Event]:
         place, own = game.where[ship], game.partnership_of(ship)
         if not in_port(game, ship) or not friendly_port(game, own, place):
             continue
-        del game.stores[ship]
+        game.tasked.update(game.stores.pop(ship).split(JOINED))  # 10.0
         if is_supplied_port(game, own, place):
             continue
         add(game, place)

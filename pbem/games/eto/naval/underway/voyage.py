@@ -21,6 +21,7 @@ from pbem.games.eto.naval.ports import (
     enterable,
     has_room,
     is_water,
+    lay_open_submarines,
     open_to_attack,
     shields,
     turn_back,
@@ -143,6 +144,7 @@ def enter_enemy_port(game: Europe, side: Side, ships: tuple[str, ...]) -> Iterat
         yield turn_back(game, side, ships, place, enemies)
         return
     if not passes(check_raid, game, own, place):
+        yield from lay_open_submarines(game, side, ships, place)
         return
     yield Docked(ships, side, hex=place)
     for foe in game.foes(own):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.position.aboard.passengers import (
     carriers,
     fare,
@@ -11,6 +12,7 @@ from pbem.games.eto.position.aboard.passengers import (
     place_of,
     points_of,
     to_assault,
+    use_up,
 )
 from pbem.games.eto.position.fleets import company_of
 from pbem.games.eto.position.game import Europe
@@ -87,12 +89,31 @@ def missing_points(game: Europe, units: Collection[str]) -> Reason | None:
     afloat = [id for id in units if game.is_embarked(id)]
     if not afloat:
         return None
-    there = passengers_in(game, place_of(game, afloat[0]), game.partnership_of(afloat[0]))
-    ready = [id for id in there if id in game.poised and id in game.bound]
+    ready = _ready(game, afloat)
     have = sum(points_of(game, carriers(game, id)) for id in ready)
     staying = sum(fare(game, id) for id in ready if id not in afloat)
     need = sum(to_assault(game, id) for id in afloat)
     if have - staying >= need:
         return None
-    words = f"{' + '.join(afloat)} need {need} transport points to assault, and have "
-    return f"{words}{max(0, have - staying)}", "10.2"
+    points, owned = counted(need, "transport point"), max(0, have - staying)
+    needs, has = does(afloat, "needs", "need"), does(afloat, "has", "have")
+    return f"{' + '.join(afloat)} {needs} {points} to assault, and {has} {owned}", "10.2"
+
+
+def lend_points(game: Europe, units: Collection[str]) -> None:
+    """10.0, 10.2  What those who stay aboard have beyond their need has its task in the assault."""
+    missing = sum(to_assault(game, id) - points_of(game, carriers(game, id)) for id in units)
+    for id in _ready(game, units):
+        points = [ship for ship in carriers(game, id) if game.unit(ship).transport]
+        beyond = points_of(game, carriers(game, id)) - fare(game, id)
+        lent = min(missing, beyond) if id not in units else 0
+        for ship in points[-lent:] if lent > 0 else ():
+            use_up(game, ship)
+            missing -= 1
+
+
+def _ready(game: Europe, units: Collection[str]) -> list[str]:
+    """10.4, 10.6  All who take room and have come to assault the hex where these are."""
+    first = next(iter(units))
+    there = passengers_in(game, place_of(game, first), game.partnership_of(first))
+    return [id for id in there if id in game.poised and id in game.bound and fare(game, id)]

@@ -232,12 +232,16 @@ def _is_spare(game: Europe, ship: str, id: str) -> bool:
     )
 
 
+def use_up(game: Europe, ship: str) -> None:
+    """10.0  A point that somebody can spare has its task with others, and only leaders aboard."""
+    for id in passengers(game, (ship,)):
+        if fare(game, id):
+            game.carried[id] = JOINED.join(each for each in carriers(game, id) if each != ship)
+    game.tasked.add(ship)
+
+
 def _hand_over(game: Europe, ship: str, id: str) -> None:
     """10.9  A point carries somebody else from now on."""
-    for each in passengers(game, (ship,)):
-        if fare(game, each):
-            kept = (other for other in carriers(game, each) if other != ship)
-            game.carried[each] = JOINED.join(kept)
+    use_up(game, ship)
     game.stores.pop(ship, None)
-    game.tasked.add(ship)
     game.carried[id] = JOINED.join((*carriers(game, id), ship))
