@@ -92,7 +92,7 @@ def test_the_question_whom_to_attack_tells_target_numbers_and_what_they_mean() -
     then = on(game, {GERMANY: "RAID London WITH JG1"}, (), calm)
     told = then.decisions[0].prompt
     assert "a die below it takes a step, the same sends home" in told
-    assert "JG1 at Hurri1 (5), Hurri2 (5)" in told
+    assert "JG1 at Hurri1, Hurri2 (5)" in told
 
 
 @rule("eto", "13.6", "14.1")

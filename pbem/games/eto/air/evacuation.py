@@ -133,6 +133,9 @@ class Leave(Asking[Europe], frozen=True):
         found = refuges(game, self.unit)
         return Evacuate(self.unit, found[0]) if len(found) == 1 else None
 
+    def knows(self, order: Order) -> bool:
+        return isinstance(order, Evacuate)  # BOARD is for those whose carrier is hit (13.4)
+
     def check(self, game: Europe, order: Order) -> None:
         assert isinstance(order, Evacuate)
         if order.unit != self.unit:
