@@ -85,6 +85,7 @@ def test_a_preview_of_going_forward_works_after_going_back(game):
     assert stored(game) == before
 
 
+@postgresql
 def test_what_follows_in_the_same_mail_is_done_to_the_game_as_it_is(game):
     entries = game.row.entries
     game.does("PREVIEW ROLLBACK 0 BECAUSE of a slip", "PAUSE BECAUSE I think about it")

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.store.database import Store
 from tests.league.company import Company, words
+from tests.marks import postgresql
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -96,6 +97,7 @@ def test_an_extension_moves_the_reminders_too(club):
 # -- VACATION -------------------------------------------------------------------------------------
 
 
+@postgresql
 def test_a_vacation_moves_the_window_of_who_is_asked(club):
     game = club.game()
     before = club.loaded(game).question.due
@@ -103,6 +105,7 @@ def test_a_vacation_moves_the_window_of_who_is_asked(club):
     assert club.loaded(game).question.due == before + 3 * DAY
 
 
+@postgresql
 def test_who_goes_on_vacation_is_told_his_new_deadlines(club):
     first, second = club.game("every 48h"), club.game("every 72h")
     told = club.write("anna", "VACATION 2026-03-03 2026-03-05")
@@ -114,6 +117,7 @@ def test_who_goes_on_vacation_is_told_his_new_deadlines(club):
     )
 
 
+@postgresql
 def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):
     game = club.game()
     notices = club.say("anna", game, "VACATION 2026-03-03 2026-03-05")
