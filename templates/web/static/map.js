@@ -374,13 +374,11 @@
     const reach = (step / READABLE) * Math.min(half.x, half.y) * 0.5;
     const weight = (all) => all.reduce((sum, each) => sum + (each.weight || 1), 0);
     let best = [];
-    let most = 0;
     stops.forEach((one) => {
       const near = stops.filter(
         (each) => Math.abs(each.x - one.x) <= reach && Math.abs(each.y - one.y) <= reach
       );
-      const heavy = weight(near);
-      if (heavy > most) [best, most] = [near, heavy];
+      if (weight(near) > weight(best)) best = near;
     });
     const middle = (way) =>
       best.reduce((sum, each) => sum + each[way] * (each.weight || 1), 0) / weight(best);
@@ -610,31 +608,14 @@
   }
 
   function outline(hex, kind) {
-    return outlines([hex], kind);
-  }
-
-  /** All of these as one shape: a click may mark hundreds, and each element has its price. */
-  function outlines(list, kind) {
-    return made("path", { d: list.map(shape).join(""), class: `hex-line ${kind}` });
-  }
-
-  /** The outline of a hex where it lies; its commands are absolute. */
-  function shape(hex) {
     const at = hexes.get(hex);
-    if (!at.outline) {
-      const drawn = ground.querySelector(at.shape).getAttribute("d");
-      const placed = (_, x, y) => `${(Number(x) + at.x).toFixed(1)} ${(Number(y) + at.y).toFixed(1)}`;
-      at.outline = drawn.replace(/(-?[\d.]+) (-?[\d.]+)/g, placed);
-    }
-    return at.outline;
+    return made("use", { href: at.shape, x: at.x, y: at.y, class: `hex-line ${kind}` });
   }
 
   /** Marks hexes that an order can lead to: [{hex, kind, label}]. */
   function mark(list) {
     const known = list.filter((each) => hexes.has(each.hex));
-    const kinds = Array.from(new Set(known.map((each) => each.kind)));
-    const of = (kind) => known.filter((each) => each.kind === kind).map((each) => each.hex);
-    put("marks", kinds.map((kind) => outlines(of(kind), kind)).concat(known.map(plate)));
+    put("marks", known.map((each) => outline(each.hex, each.kind)).concat(known.map(plate)));
   }
 
   function plate({ hex, kind, label }) {
