@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from email.message import EmailMessage
 from pathlib import Path
@@ -18,6 +18,7 @@ from tests.service.players import Plan, Player, Postman, ready_made, sign_up, te
 from tests.service.running import Here
 
 ASKED = re.compile(r"^Your move, by ", re.MULTILINE)
+OVER = re.compile(r"\bOver(: |, (you|nobody) )")
 TURN = re.compile(r"turn (\d+)", re.IGNORECASE)
 
 Playing = Callable[[Player], None]
@@ -52,24 +53,20 @@ def club(
 
 def at_once(players: list[Player], playing: list[Playing]) -> None:
     """Let every player play, each in a thread of its own, until all have finished."""
-    threads = [
-        threading.Thread(target=each, args=(player,), daemon=True)
-        for player, each in zip(players, playing, strict=True)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(len(players)) as threads:
+        for each in [threads.submit(*pair) for pair in zip(playing, players, strict=True)]:
+            each.result()
 
 
 def mails(player: Player) -> Iterator[tuple[int, EmailMessage]]:
     """A player's mails, each with its turn (0: set-up), until the game is over."""
     while (mail := player.next_mail()) is not None:
         subject = " ".join(str(mail["Subject"]).split())
-        if "is over" in subject:
+        if OVER.search(subject):
             return
         found = TURN.search(subject)
         yield int(found[1]) if found else 0, mail
+    raise AssertionError(f"{player.address} waits in vain after {player.read[-1]['Subject']!r}")
 
 
 def by_plan(plan: Plan, used_up: Callable[[int], str] = lambda turn: "") -> Playing:
