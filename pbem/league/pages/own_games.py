@@ -188,12 +188,16 @@ class Pulse(msgspec.Struct, frozen=True):
 
 def pulse(game: LoadedGame, seat: Seat) -> Pulse:
     """What changes when something happens that this seat may know of."""
-    row, question = game.row, game.question_of(seat)
-    number = 0 if question is None else question.id
-    beat = f"{row.snapshots} {row.state} {number} {len(press(game, seat))}"
     draft = draft_of(game.work, seat, seat.person_id or 0)
-    words = "It is your move." if number else "Something has come in."
-    return Pulse(beat, words, draft.mark)
+    words = "It is your move." if game.question_of(seat) else "Something has come in."
+    return Pulse(beat(game, seat, press(game, seat)), words, draft.mark)
+
+
+def beat(game: LoadedGame, seat: Seat, letters: Sequence[PressLetter]) -> str:
+    """Another one whenever what a page shows is no longer how things stand."""
+    question = game.question_of(seat)
+    number = 0 if question is None else question.id
+    return f"{game.row.snapshots} {game.row.state} {number} {len(letters)}"
 
 
 def own_sides(game: LoadedGame, seat: Seat) -> tuple[OwnSide, ...]:

@@ -101,7 +101,7 @@ def new() -> Answer:
 def game(code: str) -> Response:
     """One of my games, as my side may see it."""
     row, seat = my_part(code, *ANY)
-    return game_page(row, seat, draft_of(reading(), seat, me().id or 0).text)
+    return game_page(row, seat)
 
 
 @pages.post("/<code>/sheet")
@@ -144,20 +144,26 @@ def digest(text: str) -> str:
 def game_page(
     row: Game,
     seat: Seat,
-    sheet: str = "",
+    written: str | None = None,
     unit: str = "",
     careful: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Response:
-    """The page of a game, with what is on the order sheet and what a unit may do after it."""
+    """The page of a game, with what is on the order sheet and what a unit may do after it.
+
+    Unless something was just written on it, that is what was kept.
+    """
     game = LoadedGame(reading(), row)
+    draft = draft_of(reading(), seat, me().id or 0)
+    sheet = draft.text if written is None else written
     plays = seat.role == "player" and row.snapshots > 0
     found = clicked(game, seat, sheet, "", (unit,) if unit else ())
     picture = own_maps.picture(row, seat, row.snapshots)
     map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
+    own = facts.own_game(game, seat)
     return map_page(
         render_template(
             "web/desk_game.html.j2",
-            game=facts.own_game(game, seat),
+            game=own,
             sheet=sheet,
             careful=careful,
             sure=digest(sheet) if careful else "",
@@ -166,9 +172,9 @@ def game_page(
             acting=found.pieces,
             options=found.options,
             map=map,
-            pulse=facts.pulse(game, seat).pulse,
+            pulse=facts.beat(game, seat, own.press),
             open_question=0 if (open_now := game.question_of(seat)) is None else open_now.number,
-            draft=draft_of(reading(), seat, me().id or 0).mark,
+            draft=draft.mark,
             board="" if map is None else board_address(row, map),
             layers=shown_layers(row),
             answer=answered(number(request.args.get("told", ""))),
