@@ -9,10 +9,10 @@ import sys
 from itertools import cycle, product
 from typing import Any
 
-from pbem.engine.archive import export
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.driver import Desk, drive
-from pbem.engine.journal import Header, Journal
+from pbem.engine.record.archive import export
+from pbem.engine.record.journal import Header, Journal
 from pbem.games import catalogue
 from tests.test_kept_games import KEPT, told
 

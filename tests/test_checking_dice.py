@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.archive import export
 from pbem.engine.dice import SeededDice, commitment, value_of
-from pbem.engine.journal import Header, Journal
+from pbem.engine.record.archive import export
+from pbem.engine.record.journal import Header, Journal
 from pbem.games import catalogue
 from pbem.league.play.rules_text import checking_dice, handbook
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pbem.commands.offline.replay import bent_dice
-from pbem.engine.archive import export, read
-from pbem.engine.journal import Journal
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Journal
 from pbem.games import catalogue
 
 KEPT = Path(__file__).parent / "kept"

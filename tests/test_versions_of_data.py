@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.errors import OrderError
-from pbem.engine.journal import Differs, Header, Journal
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Differs, Header, Journal
 from pbem.folders import scenario
 from pbem.games import catalogue
 from pbem.wargame.data.folder import as_of

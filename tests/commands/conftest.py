@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
-from pbem.engine.archive import export
+from pbem.engine.record.archive import export
 from tests.engine.tables import new_journal, played_on, set_up
 
 Pbem = Callable[..., Result]

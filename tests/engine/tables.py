@@ -10,9 +10,9 @@ from pbem.commands.offline.check import opening as drawn_up
 from pbem.engine.dice import commitment
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.event import Acted, Event
-from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.record.journal import Header, Journal
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
 from pbem.notation.sheets.sheet import read_sheet

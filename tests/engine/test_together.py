@@ -12,13 +12,13 @@ import pytest
 from three_crowns.position import Crowns
 from three_crowns.rules import RULES
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import PreparedDice, SeededDice, commitment, verify
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, AskedAgain, Event, Sealed
-from pbem.engine.journal import Header, Journal
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Header, Journal
 from pbem.engine.sealed_answers import edited as change
 from pbem.engine.step import Answer, Together, asked_now, push, together
 from pbem.wargame.position.events import PhaseBegan

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import SeededDice, commitment
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Acted
-from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Header, Journal
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED, load
 from pbem.games.munich.facts.units import ALLIED
 from pbem.games.munich.position.game import Munich

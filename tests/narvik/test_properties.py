@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import Dice, PreparedDice, SeededDice, commitment
 from pbem.engine.driver import Desk, Driver, drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, Event
-from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Header, Journal
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.combat.events import Opened

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import Dice, SeededDice, commitment
 from pbem.engine.driver import Desk, Driver, drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, Event
-from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Header, Journal
 from pbem.games.norway.actions.action import kinds
 from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts.units import SIDES, enemy_of

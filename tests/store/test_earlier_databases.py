@@ -15,8 +15,8 @@ from sqlmodel import col, select
 
 from pbem.clock.service import assemble
 from pbem.commands.offline.replay import bent_dice
-from pbem.engine.archive import export, read
-from pbem.engine.journal import Journal, Record
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.journal import Journal, Record
 from pbem.games import catalogue
 from pbem.league.membership import lobby
 from pbem.league.notices import read_notice

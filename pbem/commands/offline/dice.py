@@ -11,7 +11,7 @@ from pbem.commands.shared.arguments import as_json, file
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.game_files import game_in
 from pbem.commands.shared.output import print_json
-from pbem.engine.proof import stretches
+from pbem.engine.record.proof import stretches
 
 
 @click.group()

@@ -11,9 +11,9 @@ from pbem.commands.shared.arguments import as_json, file
 from pbem.commands.shared.failures import Failed
 from pbem.commands.shared.game_files import game_in
 from pbem.commands.shared.output import print_json
-from pbem.engine import proof
 from pbem.engine.dice import Bent
-from pbem.engine.journal import Journal
+from pbem.engine.record import proof
+from pbem.engine.record.journal import Journal
 
 
 @click.command()

@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.engine.archive import export
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.driver import Desk, Fate, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.journal import Header, Journal
 from pbem.engine.order import Side
+from pbem.engine.record.archive import export
+from pbem.engine.record.journal import Header, Journal
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision
 from pbem.notation.pointing import pointed

@@ -21,7 +21,7 @@ def export(code: str, output: Path | None) -> None:
     It holds all that was done, fog or no fog: for the keeper of the server, or for everybody
     when the game is over.
     """
-    from pbem.engine.archive import export as written
+    from pbem.engine.record.archive import export as written
     from pbem.league.play.loaded_game import LoadedGame
     from pbem.league.unit_of_work import House
     from pbem.store.rows import games

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from pbem.commands.shared.failures import Failed, Misused
-from pbem.engine.archive import Unreadable, read
 from pbem.engine.dice import OutOfDice
 from pbem.engine.errors import OrderError
-from pbem.engine.journal import Differs, Journal
+from pbem.engine.record.archive import Unreadable, read
+from pbem.engine.record.journal import Differs, Journal
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Invalid
-from pbem.engine.journal import BACK, Record
+from pbem.engine.record.journal import BACK, Record
 from pbem.league.moderation.behind_the_fog import audit_for, refuse_players
 from pbem.league.moderation.journal_branches import JournalBranches
 from pbem.league.notices import Answer, Notice

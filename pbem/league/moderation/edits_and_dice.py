@@ -8,7 +8,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import drive
 from pbem.engine.errors import Invalid, OrderError
 from pbem.engine.event import AskedAgain
-from pbem.engine.journal import DIE, REMARK, Record
+from pbem.engine.record.journal import DIE, REMARK, Record
 from pbem.engine.sealed_answers import edited
 from pbem.league.moderation.ask_again import ask_again, go_on, hold
 from pbem.league.moderation.go_back import go_back, may_go_back

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.engine.event import Event
-from pbem.engine.journal import EDIT, Before, Journal, Record
+from pbem.engine.record.journal import EDIT, Before, Journal, Record
 from pbem.league.moderation.moderator_act import in_play
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.taken_back import struck_in_words

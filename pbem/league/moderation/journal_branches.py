@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.journal import BACK, Journal, Record
+from pbem.engine.record.journal import BACK, Journal, Record
 from pbem.league.play.followed_journal import SILENT, FollowedJournal
 
 

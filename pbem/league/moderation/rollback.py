@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pbem.engine.errors import Invalid
-from pbem.engine.journal import REMARK, SEED, Journal, Record
+from pbem.engine.record.journal import REMARK, SEED, Journal, Record
 from pbem.league.membership import lobby
 from pbem.league.moderation.ask_again import (
     ask_again,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pbem.engine.dice import commitment
-from pbem.engine.journal import SEED
+from pbem.engine.record.journal import SEED
 from pbem.league.play.loaded_game import earlier_seeds_of, id_of
 from pbem.league.unit_of_work import Work
 from pbem.store.rows import journals

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pbem.engine.journal import BACK, Record
+from pbem.engine.record.journal import BACK, Record
 from pbem.league.moderation.ask_again import questions_in_words
 from pbem.league.moderation.behind_the_fog import audit_for, plays_in
 from pbem.league.moderation.journal_branches import JournalBranches

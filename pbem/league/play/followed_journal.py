@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pbem.engine.dice import RecordedDice, Roll
-from pbem.engine.journal import BACK, DIE, REMARK, SEED, Journal, Record
+from pbem.engine.record.journal import BACK, DIE, REMARK, SEED, Journal, Record
 from pbem.store.schema import Entry
 
 SILENT = (REMARK, DIE, BACK, SEED)  # entries that leave the position as it is

@@ -13,8 +13,8 @@ import msgspec
 from pbem.engine.dice import commitment
 from pbem.engine.driver import Desk, IfIllegal
 from pbem.engine.event import Event, Sealed
-from pbem.engine.journal import Before, Header, Journal, Record
 from pbem.engine.order import Line, Side, Standing, Statement
+from pbem.engine.record.journal import Before, Header, Journal, Record
 from pbem.engine.ruleset import Ruleset, Verdict
 from pbem.engine.step import BY_RULE, Decision, Together
 from pbem.games import catalogue

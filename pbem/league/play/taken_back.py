@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from pbem.engine.course import Course
 from pbem.engine.event import Event
-from pbem.engine.journal import BACK, DIE, Before, Header, Journal
+from pbem.engine.record.course import Course
+from pbem.engine.record.journal import BACK, DIE, Before, Header, Journal
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.followed_journal import FollowedJournal, record_of
 from pbem.league.unit_of_work import Work

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from textwrap import wrap
 
-from pbem.engine.archive import export
 from pbem.engine.errors import Invalid
+from pbem.engine.record.archive import export
 from pbem.league.notices import Answer, Picture
 from pbem.league.play.loaded_game import (
     LoadedGame,

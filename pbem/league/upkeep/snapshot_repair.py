@@ -11,7 +11,7 @@ import msgspec
 from pbem.engine.dice import OutOfDice
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
-from pbem.engine.journal import Differs, Record
+from pbem.engine.record.journal import Differs, Record
 from pbem.engine.ruleset import Ruleset
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame, events_in, id_of, position_in

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
-from pbem.engine.archive import Parsed, Unreadable, export, parse
-from pbem.engine.course import Course
 from pbem.engine.dice import Roll, commitment, value_of
-from pbem.engine.journal import BACK, Before, Header, Journal, Record
-from pbem.engine.proof import with_seeds
+from pbem.engine.record.archive import Parsed, Unreadable, export, parse
+from pbem.engine.record.course import Course
+from pbem.engine.record.journal import BACK, Before, Header, Journal, Record
+from pbem.engine.record.proof import with_seeds
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.rules_text import checking_dice
 from pbem.store.overviews import public_pages as store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.archive import read
+from pbem.engine.record.archive import read
 from pbem.games import catalogue
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from pbem.engine.archive import export
+from pbem.engine.record.archive import export
 from tests.engine.tables import new_journal, set_up
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.archive import export, parse, read
 from pbem.engine.dice import verify
-from pbem.engine.journal import BACK
+from pbem.engine.record.archive import export, parse, read
+from pbem.engine.record.journal import BACK
 from pbem.games import catalogue
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games, queues

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from pbem.engine.dice import commitment, seed_from
-from pbem.engine.journal import Before, Header, Journal
+from pbem.engine.record.journal import Before, Header, Journal
 from pbem.games.jupiter.turn.reinforcements import Arrive
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages import map_clicks

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from msgspec.structs import replace
 
 from pbem.cli import main
-from pbem.engine.archive import read
 from pbem.engine.dice import verify
+from pbem.engine.record.archive import read
 from pbem.games import catalogue
 from pbem.store.database import Store
 from tests.league.company import Company, words

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from pbem.engine.archive import export, read
-from pbem.engine.proof import bent_dice
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.proof import bent_dice
 from pbem.games import catalogue
 from pbem.league.notices import Picture, read_notice
 from pbem.league.pages.public_games import turns

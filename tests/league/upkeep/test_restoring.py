@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.archive import export, read
 from pbem.engine.dice import Roll, commitment
-from pbem.engine.proof import bent_dice
+from pbem.engine.record.archive import export, read
+from pbem.engine.record.proof import bent_dice
 from pbem.games import catalogue
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame

@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from pbem.engine.archive import read
-from pbem.engine.journal import Journal
+from pbem.engine.record.archive import read
+from pbem.engine.record.journal import Journal
 from pbem.engine.step import Decision
 from pbem.games.munich.air.flights import neutral_at, start_for
 from pbem.games.munich.air.launching import Launch

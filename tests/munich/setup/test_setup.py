@@ -10,7 +10,7 @@ import pytest
 
 from pbem.engine.dice import PreparedDice, commitment
 from pbem.engine.errors import Illegal
-from pbem.engine.journal import Header, Journal
+from pbem.engine.record.journal import Header, Journal
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import (
     ASIDE,

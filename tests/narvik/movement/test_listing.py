@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.engine.archive import read
 from pbem.engine.errors import Illegal
-from pbem.engine.journal import Journal
+from pbem.engine.record.archive import read
+from pbem.engine.record.journal import Journal
 from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.staging import STAGING

@@ -7,7 +7,7 @@ import re
 import pytest
 from werkzeug.test import TestResponse
 
-from pbem.engine.archive import Unreadable, export
+from pbem.engine.record.archive import Unreadable, export
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import games
 from pbem.web.public_pages.dice_proofs import LONGEST, prove_text

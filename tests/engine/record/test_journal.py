@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pbem.engine.dice import verify
 from pbem.engine.driver import Desk, drive
 from pbem.engine.errors import Illegal, Invalid
-from pbem.engine.journal import Before, Differs, Journal, Record
+from pbem.engine.record.journal import Before, Differs, Journal, Record
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import SEED, anonymous, desk, new_journal, played_on, set_up
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from pbem.engine.course import Course
+from pbem.engine.record.course import Course
 
 
 def in_force(backs: dict[int, int], last: int) -> list[int]:

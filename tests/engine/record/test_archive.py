@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.archive import Unreadable, export, read
-from pbem.engine.journal import Differs
+from pbem.engine.record.archive import Unreadable, export, read
+from pbem.engine.record.journal import Differs
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import anonymous, new_journal, played_on, set_up
 

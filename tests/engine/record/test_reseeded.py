@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.archive import Unreadable, export, read
 from pbem.engine.dice import commitment, seed_from, value_of
-from pbem.engine.journal import Journal
-from pbem.engine.proof import bent_dice, stretches
+from pbem.engine.record.archive import Unreadable, export, read
+from pbem.engine.record.journal import Journal
+from pbem.engine.record.proof import bent_dice, stretches
 from pbem.games.catalogue import ruleset
 from pbem.games.jupiter.rules import RULES
 from tests.engine.tables import SEED, new_journal, played_on, set_up

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from pbem.engine.dice import Bent, Roll, commitment, verify
-from pbem.engine.journal import SEED, Header, Record
+from pbem.engine.record.journal import SEED, Header, Record
 
 
 class Stretch(msgspec.Struct, frozen=True):

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pbem.engine.dice import Roll
-from pbem.engine.journal import SEED, Header, Journal, P, Record
-from pbem.engine.proof import check_commitments
+from pbem.engine.record.journal import SEED, Header, Journal, P, Record
+from pbem.engine.record.proof import check_commitments
 from pbem.engine.ruleset import Ruleset
 
 TAG = re.compile(r'\[(\w+)(?: (\S+))? "(.*)"\]')
