@@ -21,10 +21,10 @@ from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.habits import USUAL
+from pbem.games.munich.staff.judgement.prospects import may_fail
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.marches import returns
 from pbem.games.munich.staff.operations import Plans
-from pbem.games.munich.staff.prospects import may_fail
-from pbem.games.munich.staff.situation import Situation
 from pbem.wargame.data.points import HALVES
 from tests.marks import rule
 from tests.munich.fields import war

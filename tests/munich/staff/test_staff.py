@@ -23,10 +23,11 @@ from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer, prospects
+from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.habits import USUAL
+from pbem.games.munich.staff.judgement import prospects
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.operations import Operation, Plan
-from pbem.games.munich.staff.situation import Situation
 from tests.munich.games import asked
 
 SETTINGS = [each for each in OPTIONS["scenario"] if each != ROLLED]

@@ -19,9 +19,9 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.habits import USUAL, Habits
+from pbem.games.munich.staff.judgement.situation import Situation
+from pbem.games.munich.staff.judgement.wars import roused
 from pbem.games.munich.staff.marches import keeps_peace
-from pbem.games.munich.staff.situation import Situation
-from pbem.games.munich.staff.wars import roused
 from tests.marks import rule
 from tests.munich.fields import war
 

@@ -10,9 +10,9 @@ from pbem.games.munich.combat.after.pursuit import Advance, Chase, Pursuit, as_o
 from pbem.games.munich.combat.after.retreat import HOME, STAND, Retreating
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
-from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
-from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.situation import Situation
 
 
 def lose(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:

@@ -10,7 +10,7 @@ from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.habits import Habits
-from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.turn.arrivals import Deploying, Place, places_for
 from pbem.games.munich.turn.replacements import Mobilize, Refit, purchases
 

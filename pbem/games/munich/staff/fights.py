@@ -13,11 +13,11 @@ from pbem.games.munich.combat.support import fleets, squadron
 from pbem.games.munich.facts.units import SPECIAL
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.prospects import lift, may_fail, promise
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.lifts import port_supply
-from pbem.games.munich.staff.prospects import lift, may_fail, promise
-from pbem.games.munich.staff.situation import Situation
 
 
 def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:

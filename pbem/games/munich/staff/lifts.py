@@ -25,11 +25,11 @@ from pbem.games.munich.movement.embarking import are_marines, loads
 from pbem.games.munich.movement.sealift import Ship, Storm, assault_hexes
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.ground import FAR, distances
 from pbem.games.munich.staff.habits import Habits
-from pbem.games.munich.staff.prospects import cleared, gain, likely
-from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.ground import FAR, distances
+from pbem.games.munich.staff.judgement.prospects import cleared, gain, likely
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.supply.seas import harbours

@@ -21,11 +21,11 @@ from pbem.games.munich.movement.routes import reachable
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room, stack_fault
-from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
 from pbem.games.munich.staff.operations import Plan, Plans
-from pbem.games.munich.staff.situation import Situation
 
 TO_COME_BACK = 2  # player turns to come in which a train comes back, and its unit does something
 

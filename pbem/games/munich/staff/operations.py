@@ -13,10 +13,10 @@ from typing import NamedTuple
 from pbem.games.munich.combat import result_table
 from pbem.games.munich.combat.declaring import is_target, tables
 from pbem.games.munich.movement.routes import allowance, first_steps, ground_for, march_from
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.aims import Course
-from pbem.games.munich.staff.prospects import Stake, expected
-from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.aims import Course
+from pbem.games.munich.staff.judgement.prospects import Stake, expected
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.weather.storms import is_hampered
 from pbem.wargame.board.hexgrid import Hex, Mask

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pbem.engine.order import Order, Side
 from pbem.games.munich.movement.forecast import invaded_by
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff import wars
 from pbem.games.munich.staff.habits import USUAL
-from pbem.games.munich.staff.situation import Situation
+from pbem.games.munich.staff.judgement import wars
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.wargame.orders.asking import named
 
 

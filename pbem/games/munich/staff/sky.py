@@ -13,11 +13,11 @@ from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.facts.units import AXIS, NEUTRAL, enemy_of
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff import worth
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.lifts import airlift, comes_in
 from pbem.games.munich.staff.operations import Plans
-from pbem.games.munich.staff.situation import Situation
 from pbem.wargame.data.counters import hidden
 
 # -- missions --------------------------------------------------------------------------------------

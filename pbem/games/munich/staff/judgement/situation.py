@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from pbem.games.munich.air.flights import neutral_at
 from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit
-from pbem.games.munich.staff import wars, worth
-from pbem.games.munich.staff.aims import aims
-from pbem.games.munich.staff.dangers import Dangers
-from pbem.games.munich.staff.ground import FAR, distances
+from pbem.games.munich.staff.judgement import wars, worth
+from pbem.games.munich.staff.judgement.aims import aims
+from pbem.games.munich.staff.judgement.dangers import Dangers
+from pbem.games.munich.staff.judgement.ground import FAR, distances
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask

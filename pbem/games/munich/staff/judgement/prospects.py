@@ -13,9 +13,9 @@ from pbem.games.munich.combat.shifts import shifts_of
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.tables import Result
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.enemies import enemies_of
 from pbem.games.munich.supply.lines import in_supply
 from pbem.wargame.data.counters import hidden
 

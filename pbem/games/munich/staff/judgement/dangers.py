@@ -10,9 +10,9 @@ from pbem.games.munich.facts.units import Unit, enemy_of
 from pbem.games.munich.movement.forecast import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.enemies import enemies_of
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.enemies import enemies_of
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.position.remembered import remembered

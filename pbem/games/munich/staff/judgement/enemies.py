@@ -14,9 +14,9 @@ from itertools import chain
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import Unit, enemy_of
 from pbem.games.munich.position.game import Munich
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.ground import FAR, distances
 from pbem.games.munich.staff.habits import Habits
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.ground import FAR, distances
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.paths import reach
 from pbem.wargame.data.points import HALVES

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pbem.games.munich.staff import worth
-from pbem.games.munich.staff.ground import FAR, distances
+from pbem.games.munich.staff.judgement import worth
+from pbem.games.munich.staff.judgement.ground import FAR, distances
 from pbem.wargame.board.hexgrid import Hex
 
 if TYPE_CHECKING:
-    from pbem.games.munich.staff.situation import Situation
+    from pbem.games.munich.staff.judgement.situation import Situation
 
 LEGS = "other"
 

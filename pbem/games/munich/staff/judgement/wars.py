@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.games.munich.politics.belligerents import may_invade
-from pbem.games.munich.staff import worth
+from pbem.games.munich.staff.judgement import worth
 from pbem.wargame.board.hexgrid import Hex
 
 if TYPE_CHECKING:
-    from pbem.games.munich.staff.situation import Situation
+    from pbem.games.munich.staff.judgement.situation import Situation
 
 
 def pays(situation: Situation, country: str, neutral: str) -> bool:
