@@ -138,6 +138,11 @@ class Ruleset(ABC, Generic[P]):
     def parse_standing(self, text: str, side: Side) -> Standing:
         """One standing order; raises Invalid or Ambiguous."""
 
+    @property
+    def first_words(self) -> frozenset[str]:
+        """With which an order can begin, in capitals."""
+        return frozenset()
+
     headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
 
     def heading(self, game: P, kind: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -43,9 +43,11 @@ class Actions:
         units: Mapping[str, Iterable[str]],
         own: Iterable[str],
         places: Mapping[str, str],
+        board: Collection[str],
     ) -> None:
-        """`units` with their other names, those to prefer, and `places` by their names."""
+        """`units` with their other names, those to prefer, `places` by name, the board's labels."""
         self.grammar = grammar
+        self.board = board
         self.units_named = Names(units, kind="unit")
         self.places_named = Places(places, pattern=grammar.places, told=grammar.told["HEX"])
         self.phrases = Phrases(
@@ -97,7 +99,14 @@ class Actions:
 
     def label(self, token: Token) -> str:
         """The place that a token names by its label."""
-        return token.rstrip().upper()
+        found = self.in_full(token.rstrip().upper())
+        if found not in self.board:
+            raise Invalid(f"there is no {found} on the board", column=token.column or 1)
+        return found
+
+    def in_full(self, label: str) -> str:
+        """A label as the board has it, where people may leave out a part of it."""
+        return label
 
     def place(self, children: Children) -> str:
         token = children[0]

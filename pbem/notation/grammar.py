@@ -20,6 +20,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "VIA": ("VIA", "THROUGH"),
     "WITH": ("WITH", "BY", "FROM"),
 }
+GUARDS = frozenset({"IF", "UNLESS", "WHEN"})  # words that begin a line and no order
 STOPS = ("WITH", "TO", "VIA", "AND")  # words that end a name
 
 TOLD: Mapping[str, str] = {
@@ -129,7 +130,7 @@ class Grammar:
             g_regex_flags=int(re.IGNORECASE),
         )
         self._saved = lark.memo_serialize([TerminalDef, Rule])
-        self.verbs = accepted(lark) - {"IF", "UNLESS", "WHEN"}
+        self.verbs = accepted(lark) - GUARDS
         self.conditions = accepted(lark, "IF") - {"NOT"}
         self.kinds = accepted(lark, "WHEN")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from lark import UnexpectedInput
@@ -10,7 +11,7 @@ from pbem.engine.errors import Ambiguous, Invalid
 from pbem.engine.order import Standing, Statement
 from pbem.notation.actions import Actions
 from pbem.notation.explain import explained
-from pbem.notation.grammar import Grammar
+from pbem.notation.grammar import GUARDS, Grammar
 from pbem.notation.loosely import Loosely
 from pbem.notation.phrase import Unnamed
 from pbem.notation.tidy import tidy, without_bullet
@@ -29,6 +30,12 @@ class Language:
         self._parse = parser.parse
         self._walk = Walk(parser)
         self._loose = Loosely(grammar.spelled(grammar.verbs), grammar.places)
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """With which a line can begin."""
+        spelled = self.grammar.spelled(self.grammar.verbs)
+        return GUARDS | {each.split()[0] for each in spelled}
 
     def statement(self, text: str) -> Statement:
         """A line of orders: alternatives, perhaps under conditions."""

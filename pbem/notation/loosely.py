@@ -16,7 +16,7 @@ Change = Callable[[str], str]
 DEEPEST = 3  # changes in one line
 MOST = 24  # ways to write a line that are looked at
 CONFUSED = str.maketrans("OoIl", "0011")
-NUMBER = re.compile(r"(?<!\w)(?=[OoIl]*\d[OoIl]*\d|\d[OoIl]+\d)[\dOoIl]{4}(?!\w)")
+MISTYPED = re.compile(r"(?<!\w)(?=\w*\d)(?=\w*[OoIl])\w{2,6}(?!\w)")
 ALWAYS = (
     (r"\bPLEASE\b|!+|\([^()]*\)", " "),
     (r"(?<!\w)W(?:/\s*|\s+)(?=\w)|\bUSING\s+", "WITH "),
@@ -39,7 +39,6 @@ SOMETIMES = (
     ),
     (r"^(\w+:?)\s+(\w+)\s+WITH\s+(.+)$", r"\1 \3 > \2"),
     (r"^(\w+)\s+(\w+)\s*:\s*(?=\w)", r"\1 \2 WITH "),
-    (r"^(\w+\s+[^:]+):\s*(?=\d{4}\b)", r"\1 "),
     (r"^(\w+)\s+(\w+)\s+(\w.*?)\s+TO\s+", r"\1 \2 FROM \3 TO "),
 )
 FROM = r"\bFROM\s+(\w[^,+&]*?)\s*(?:\bTO\b|-|>)\s*"
@@ -63,6 +62,7 @@ class Loosely:
         self._always = [_replacing(*each) for each in ALWAYS]
         self._starts = [_replacing(*each) for each in STARTS]
         self._sometimes = [_replacing(*each) for each in SOMETIMES]
+        self._sometimes.append(_replacing(rf"^(\w+\s+[^:]+):\s*(?=(?:{places})(?!\w))", r"\1 "))
         self._sometimes.append(
             _replacing(rf"^(?!(?:{long_verbs})\b)(.+?)\s*:?\s+({long_verbs})S?\b\s*", r"\2 \1 ")
         )
@@ -92,12 +92,15 @@ class Loosely:
         """The line with what can mean one thing only put into our words."""
         for change in self._always:
             line = change(line)
-        return NUMBER.sub(self._digits, line)
+        return MISTYPED.sub(self._digits, line)
 
     def _digits(self, found: re.Match[str]) -> str:
-        """A number with letters for digits, where places look like that."""
-        number = found[0].translate(CONFUSED)
-        return number if self._places.fullmatch(number) else found[0]
+        """A place with letters for digits; else what it was."""
+        head = found[0][:1]  # of a sheet, where places have one
+        for word in (found[0].translate(CONFUSED), head + found[0][1:].translate(CONFUSED)):
+            if self._places.fullmatch(word):
+                return word
+        return found[0]
 
     def _further(self, ways: Iterable[str], seen: set[str]) -> Iterator[str]:
         """All ways to write it with one more change, as many as are looked at."""

@@ -36,6 +36,9 @@ ANY = "any"  # kind of question that a standing order is for
 class Reads(Protocol):
     """Understands what a side says; raises Invalid or Ambiguous."""
 
+    @property
+    def first_words(self) -> frozenset[str]: ...
+
     def statement(self, text: str) -> Statement: ...
 
     def standing(self, text: str) -> Standing: ...
@@ -75,6 +78,11 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     @cached_property
     def languages(self) -> Mapping[Side, Reads]:
         return {side: self.language_of(side, self.scenario) for side in self.sides}
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """With which an order can begin, in capitals."""
+        return frozenset().union(*(each.first_words for each in self.languages.values()))
 
     @cached_property
     def teller(self) -> Words:

@@ -35,11 +35,12 @@ PLACES = {
     "Kolari": "3526",
     "Kola": "3300",
 }
+BOARD = frozenset(f"{number:04}" for number in range(10_000))
 MARKERS = {"Ranger": ("Rangers",), "99th": (), "Cdo": ("Commando",)}
 
 
 def language(side: str, own: tuple[str, ...]) -> Language:
-    return Language(grammar(), JupiterActions(side, UNITS, own, PLACES, MARKERS))
+    return Language(grammar(), JupiterActions(side, UNITS, own, PLACES, BOARD, MARKERS))
 
 
 german = language("german", OWN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -49,7 +49,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     sheet = read_sheet(game.rules, text, seat.side, view, receipt)
     tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
-        return Taken(echoes(tried), changed=False)
+        return Taken(echoes(game, tried), changed=False)
     refuse_what_is_only_comment(game, seat, text, sheet)
     waiting = game.queue(seat)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
@@ -144,7 +144,7 @@ def _occasion(rule: Standing) -> tuple[str, tuple[Condition, ...]]:
 
 def check(game: LoadedGame, seat: Seat, text: str) -> tuple[Echo, ...]:
     """Try a sheet of orders without the enemy and without dice; nothing is changed."""
-    return echoes(dry_run(game.rules, text, seat.side, game.view(seat.side)))
+    return echoes(game, dry_run(game.rules, text, seat.side, game.view(seat.side)))
 
 
 def warnings(game: LoadedGame, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
@@ -153,16 +153,19 @@ def warnings(game: LoadedGame, seat: Seat, text: str) -> dict[str, tuple[str, ..
     return {each.canonical: each.careful for each in tried if each.careful}
 
 
-def echoes(tried: Sequence[Tried]) -> tuple[Echo, ...]:
+def echoes(game: LoadedGame, tried: Sequence[Tried]) -> tuple[Echo, ...]:
     """The lines as they were tried; at the first that is rather a letter, how to write one."""
-    letter = next((each for each in tried if not each.ok and is_prose(each.text)), None)
+    verbs = game.rules.first_words
+    letter = next((each for each in tried if not each.ok and is_prose(each.text, verbs)), None)
     return tuple(echo(each, *((TO_OTHERS,) if each is letter else ())) for each in tried)
 
 
-def is_prose(text: str) -> bool:
-    """Is this rather a sentence than an order? Orders name units or places, most by numbers."""
+def is_prose(text: str, verbs: Collection[str]) -> bool:
+    """Is this rather a sentence than an order, which begins with a verb or names numbers?"""
+    words = text.split()
+    ordered = bool(words) and words[0].upper().rstrip(":") in verbs and words[-1][-1] not in ".!?"
     without_numbers = not any(each.isdigit() for each in text)
-    return without_numbers and len(text.split()) >= FEW_WORDS and not text.isupper()
+    return without_numbers and not ordered and len(words) >= FEW_WORDS and not text.isupper()
 
 
 def echo(tried: Tried, *more: str) -> Echo:

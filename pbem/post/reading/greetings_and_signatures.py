@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem.post.reading.first_words import first_words
+
 SIGNATURE = re.compile(r"\s*(?:--|—|–|__)\s*$")
 FOOTER = re.compile(
     r"\W{0,4}(?:Sent (?:from|via|with|using|by)\b|Get (?:Outlook|BlueMail|TypeApp|Yahoo)\b"
@@ -81,6 +83,8 @@ INTRODUCTION = re.compile(  # of orders that are meant now; of others it says mo
 ORDER = re.compile(
     r"\W*(?:\d{1,2}[.)]\s*)?(?:[A-Z]{1,12}\b(?=.*\d)|[A-Z]{4,12}\s*$|\w{1,8} \S+.*\b[A-Z]?\d{4}\b)"
 )
+WORDED = re.compile(r"\W*(?:\d{1,2}[.)]\s*)?([^\W\d_]+)(.*)")
+JOINED = re.compile(r"\b(?:with|to|from|at|against|towards?|via|on|by)\b|->|[+>&|]", re.IGNORECASE)
 NO_ORDER = re.compile(
     r"\b(?:tel|fax|mob|mobil|mobile|phone|cell|www|https?|hrb|vat|ust|p\.?o\.? box|gmbh|ltd|inc)\b"
     r"|\+\d|@|\d{5}",
@@ -155,7 +159,17 @@ def without_name(lines: Sequence[str], name: str) -> list[str]:
 
 
 def _order(line: str) -> bool:
-    return bool(ORDER.match(line[:200]) and not NO_ORDER.search(line[:200]))
+    line = line[:200]
+    return bool(ORDER.match(line) or _worded(line)) and not NO_ORDER.search(line)
+
+
+def _worded(line: str) -> bool:
+    """Does it begin like an order or a command: in capitals, or as a sentence that says where?"""
+    found = WORDED.match(line)
+    if found is None or found[1].upper() not in first_words():
+        return False
+    word, rest = found.groups()
+    return (len(word) > 1 and word.isupper()) or bool(JOINED.search(rest))
 
 
 def _in_between(lines: Sequence[str], at: int, begun: bool) -> Sequence[str]:

@@ -37,6 +37,8 @@ WRITTEN = {
     "flak hits KG1": "FLAK KG1",
     "take off": "RISE",
     "recover KG1": "RECOVER KG1",
+    "ATTACK W35l2 WITH GI4": "ATTACK W3512 WITH GI4",
+    "M GI1 3O12": "M GI1 W3012",
     "repair Antwerp": "REPAIR W3520",
     "done flying": "DONE FLYING",
     "done": "DONE",
@@ -86,6 +88,12 @@ def test_a_place_that_is_missing_is_pointed_at() -> None:
     with pytest.raises(Invalid) as error:
         RULES.parse("M GI1", "germany")
     assert error.value.column > 1
+
+
+@pytest.mark.parametrize("place", ["9999", "W3599", "E9999"])
+def test_a_hex_that_is_on_neither_sheet_is_no_place(place: str) -> None:
+    with pytest.raises(Invalid, match="there is no [WE][0-9]{4} on the board"):
+        RULES.parse(f"M GI1 {place}", "germany")
 
 
 @pytest.mark.parametrize("scenario", [POLAND, ARDENNES])

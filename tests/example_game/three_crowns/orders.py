@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any, ClassVar, Self
@@ -174,16 +174,21 @@ def language_of(side: Side, scenario: Scenario) -> Language:
     units = {id: (army.name,) for id, army in scenario.roster.items()}
     own = [id for id, army in scenario.roster.items() if army.side == side]
     places = {name: label for label, name in scenario.board.names.items()}
-    return Language(grammar(), Actions(units, own, places))
+    return Language(grammar(), Actions(units, own, places, scenario.board.places.index))
 
 
 class Actions(Conditions):
     """What the rules of the grammar mean."""
 
     def __init__(
-        self, units: Mapping[str, tuple[str, ...]], own: Iterable[str], places: Mapping[str, str]
+        self,
+        units: Mapping[str, tuple[str, ...]],
+        own: Iterable[str],
+        places: Mapping[str, str],
+        board: Collection[str],
     ) -> None:
-        super().__init__(grammar(), kinds_of_orders(), units=units, own=own, places=places)
+        orders = kinds_of_orders()
+        super().__init__(grammar(), orders, units=units, own=own, places=places, board=board)
 
     def march(self, children: Children) -> Move:
         further = [each for each in children[1:] if not hasattr(each, "type")]

@@ -79,7 +79,7 @@ def test_a_piece_that_the_sheet_moves_is_said_to_have_left(club):
 def test_wrong_lines_of_the_sheet_are_skipped(club):
     table, seat = seated(club, club.ready())
     first, second = (each.id for each in what_can_act(table, seat, "")[:2])
-    sheet = f"M nobody 1616\nM {first} 0140\nfrom the heart\nHOLD {second}\n"
+    sheet = f"M nobody 1616\nM {first} 3838\nfrom the heart\nHOLD {second}\n"
     able = {each.id for each in what_can_act(table, seat, sheet)}
     assert first in able
     assert second not in able

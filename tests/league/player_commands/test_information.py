@@ -105,7 +105,7 @@ def test_show_says_that_a_refused_line_holds_the_queue(club):
     game = club.ready()
     who = club.asked(game)
     unit = club.legal(game, "M ").split()[1]
-    club.say(who, game, f"M {unit} 0140\nDONE MOVES")
+    club.say(who, game, f"M {unit} 3838\nDONE MOVES")
     assert "It waits for you: send CONTINUE, or new orders." in asked_for(club, who, game, "SHOW")
 
 

@@ -117,8 +117,8 @@ def test_a_refused_line_holds_the_queue_until_the_player_speaks(club):
     game = set_up(club)
     who = asked(club, game)
     unit = legal(club, game, "M ").split()[1]
-    held = club.answer(who, game, f"M {unit} 0140\nDONE MOVES\n")
-    assert fates(held)[0].startswith(f"NOT PLAYED M {unit} 0140: ")
+    held = club.answer(who, game, f"M {unit} 3838\nDONE MOVES\n")
+    assert fates(held)[0].startswith(f"NOT PLAYED M {unit} 3838: ")
     assert [each.text for each in held.receipt.queue] == ["DONE MOVES"]
     assert held.question is not None
     other = "anna" if who == "georg" else "georg"
@@ -132,7 +132,7 @@ def test_new_lines_go_before_those_that_a_refusal_held(club):
     game = set_up(club)
     who = asked(club, game)
     move = legal(club, game, "M ")
-    club.say(who, game, f"M {move.split()[1]} 0140\nDONE MOVES\n")
+    club.say(who, game, f"M {move.split()[1]} 3838\nDONE MOVES\n")
     answer = club.answer(who, game, move)
     assert fates(answer)[0].startswith(f"PLAYED {move}")
 
@@ -179,11 +179,22 @@ def test_a_check_changes_nothing_and_tells_all(club):
     assert club.loaded(game).row.entries == before
 
 
+def test_a_place_that_is_not_on_the_board_is_not_queued(club):
+    game = set_up(club)
+    who = asked(club, game)
+    unit = legal(club, game, "M ").split()[1]
+    answer = club.answer(who, game, f"M {unit} 9999\nDONE MOVES\n")
+    first, _ = answer.receipt.lines
+    assert not first.ok
+    assert "there is no 9999 on the board" in first.words[0]
+    assert not answer.receipt.queue
+
+
 def test_a_check_says_what_is_wrong_and_which_rule_says_so(club):
     game = set_up(club)
     who = asked(club, game)
     unit = legal(club, game, "M ").split()[1]
-    answer = club.answer(who, game, f"CHECK\nM {unit} 0140\n")
+    answer = club.answer(who, game, f"CHECK\nM {unit} 3838\n")
     assert not answer.check.lines[0].ok
     assert "rule" in answer.check.lines[0].words[0]
 
@@ -191,7 +202,7 @@ def test_a_check_says_what_is_wrong_and_which_rule_says_so(club):
 def test_a_check_beside_orders_is_told_apart_from_them(club):
     game = set_up(club)
     who = asked(club, game)
-    answer = club.answer(who, game, "ON ILLEGAL SKIP\nCHECK\nM nobody 0140\n")
+    answer = club.answer(who, game, "ON ILLEGAL SKIP\nCHECK\nM nobody 3838\n")
     assert [each.canonical for each in answer.receipt.lines] == ["ON ILLEGAL SKIP"]
     assert [each.ok for each in answer.check.lines] == [False]
     assert answer.receipt.if_illegal == "SKIP"

@@ -90,6 +90,7 @@ def test_allied_orders_read_back(text: str) -> None:
         ("turn back", "NO ONWARD"),
         ("IF ENEMY SHIPS AT 36 AND TURN >= 3: PASS", "IF ENEMY SHIPS 36: IF TURN >= 3: PASS"),
         ("PASS UNLESS HELD Oslo", "UNLESS HELD Oslo: PASS"),
+        ("SAIL Hipper 3O", "SAIL Hipper 30"),
         ("march 159Inf bodø", "MARCH 159Inf Bodo"),
     ],
 )  # fmt: skip

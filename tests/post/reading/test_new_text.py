@@ -107,6 +107,31 @@ def test_an_order_below_a_closing_stays():
 
 
 @pytest.mark.parametrize(
+    "order",
+    [
+        "PATROL Truant",  # Norway 1940
+        "MARCH RoyalGd Bergen",
+        "march RoyalGd from Oslo to Hamar",
+        "A Pilsen WITH DEI + DEII",  # Munich War 1938
+        "WHEN LOSE: WEAKEST",
+        "IF HELD Krakow: REGROUP South Krakow",  # European Theater of Operations
+        "STAND DOWN",
+        "CONTINUE",
+        "PRESS Wait and see",
+    ],
+)
+def test_an_order_without_numbers_below_a_closing_stays(order):
+    assert written_now(f"DEFAULT\nThanks\n\n{order}\n").text == f"DEFAULT\n\n{order}"
+
+
+@pytest.mark.parametrize(
+    "line", ["Support Engineer", "ACME Corp., Main Street", "HR and Planning", "J. Player", "CEO"]
+)
+def test_a_signature_is_no_order(line):
+    assert written_now(f"DONE\n\nBest regards\nAnna Berg\n{line}\n").text == "DONE"
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "M 2Pz 2305\nA 2406 WITH 2Pz, 3Gb\nDONE",

@@ -97,6 +97,7 @@ class Actions(Conditions):
             units=spellings(scenario),
             own=self.of_camp,
             places=scenario.board.named,
+            board=scenario.board.places.index,
         )
         self.nations = nations
 
@@ -110,11 +111,8 @@ class Actions(Conditions):
 
     # -- places -----------------------------------------------------------------------------------
 
-    def place(self, children: Children) -> str:
-        return on_sheet(super().place(children))
-
-    def path(self, children: Children) -> list[str]:
-        return [on_sheet(each) for each in super().path(children)]
+    def in_full(self, label: str) -> str:
+        return on_sheet(label)
 
     # -- what orders say --------------------------------------------------------------------------
 
@@ -127,7 +125,7 @@ class Actions(Conditions):
         unit, way = self.unit_and_places(token, path_in(said))
         if not way:
             raise self.missing_place(token)
-        return unit, on_sheet(way[-1])
+        return unit, way[-1]
 
     def units_and_way(self, said: Children) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Units that go together, and the places named behind them."""

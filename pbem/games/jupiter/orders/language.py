@@ -42,8 +42,9 @@ def language_of(side: Side, scenario: Scenario) -> Language:
     units = {id: (unit.name,) for id, unit in scenario.roster.items()}
     own = [id for id, unit in scenario.roster.items() if unit.side in (side, SWEDISH)]
     places = {name: hex for hex, name in scenario.board.names.items()}
+    board = scenario.board.grid.index
     markers = {id: (name,) for id, name in scenario.special_forces_names.items()}
-    return Language(grammar(), JupiterActions(side, units, own, places, markers))
+    return Language(grammar(), JupiterActions(side, units, own, places, board, markers))
 
 
 class JupiterActions(Conditions):
@@ -57,9 +58,12 @@ class JupiterActions(Conditions):
         units: Mapping[str, tuple[str, ...]],
         own: Collection[str],
         places: Mapping[str, str],
+        board: Collection[str],
         markers: Mapping[str, tuple[str, ...]],
     ) -> None:
-        super().__init__(grammar(), kinds_of_orders(), units=units, own=own, places=places)
+        super().__init__(
+            grammar(), kinds_of_orders(), units=units, own=own, places=places, board=board
+        )
         self.markers_named = Names(markers, kind="special forces")
         self.side = side
         (self.enemy,) = (each for each in SIDES if each != side)

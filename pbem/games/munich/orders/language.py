@@ -106,6 +106,7 @@ class MunichActions(Conditions):
             units=spellings(scenario),
             own=(id for id, unit in scenario.roster.items() if unit.country in own),
             places={**scenario.board.named, **{box.title(): box for box in BOXES}},
+            board=scenario.board.grid.index,
         )
         self.countries = scenario.board.countries
         self.sides = {side.upper(): "MINE", enemy_of(side).upper(): "THEIRS"}

@@ -67,6 +67,7 @@ class NarvikActions(Conditions):
             units={id: (unit.name, *without_regiment(unit.name)) for id, unit in roster.items()},
             own=(id for id, unit in roster.items() if unit.side == side),
             places={**towns, **{area.title(): area for area in STAGING}},
+            board=scenario.board.grid.index,
         )
         formations = {unit.formation: () for unit in roster.values() if unit.formation}
         self.formations_named = Names(formations, kind="formation")

@@ -60,6 +60,7 @@ class NorwayActions(Conditions):
             units=units,
             own=(id for id, unit in roster.items() if unit.side == side),
             places={name: label for label, name in board.names.items()},
+            board=board.places.index,
         )
         self.labels = {label.upper(): label for label in board.places.labels}
         self.targets_named = Names({**units, **TARGETS}, kind="target")
@@ -67,10 +68,9 @@ class NorwayActions(Conditions):
         self.chits_named = Names(chits, kind="event")
         self.sides = {each.upper(): "MINE" if each == side else "THEIRS" for each in SIDES}
 
-    def label(self, token: Token) -> str:
+    def in_full(self, label: str) -> str:
         """Places are written as they are printed, whatever the letters."""
-        found = token.rstrip().upper()
-        return self.labels.get(found, found)
+        return self.labels.get(label, label)
 
     # what orders ask for
 

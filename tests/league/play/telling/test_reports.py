@@ -181,7 +181,7 @@ def with_a_wrong_line(club: Company, mode: str) -> tuple[Company, int, str, Noti
     game = club.ready()
     who = club.asked(game)
     move = club.legal(game, "M ")
-    text = f"ON ILLEGAL {mode}\nM {move.split()[1]} 0140\n{move}\nDONE MOVES"
+    text = f"ON ILLEGAL {mode}\nM {move.split()[1]} 3838\n{move}\nDONE MOVES"
     return club, game, who, club.answer(who, game, text)
 
 
@@ -209,7 +209,7 @@ def test_end_ends_the_phase(club):
 def test_a_refused_line_is_told_with_a_finger_on_what_is_wrong(club):
     _, _, _, answer = with_a_wrong_line(club, "ASK")
     wrong = fates(answer)[0]
-    assert "there is no hex 0140" in wrong
+    assert "3838 is in neutral Sweden" in wrong
     assert "^" in wrong
     assert "rule" in wrong
 

@@ -32,7 +32,6 @@ from pbem.games.eto.facts.units import ARMOR, GENERAL
 from pbem.games.eto.movement.routes import Reach
 from pbem.games.eto.movement.written_ways import way_gone
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.orders.language import on_sheet
 from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.contact import targets
 from pbem.games.eto.position.control import enter
@@ -118,7 +117,7 @@ class Break(Command[Europe], frozen=True):
         unit, path = reader.unit_and_places(last, way)
         hex = next(each for each in said if isinstance(each, str) and not hasattr(each, "type"))
         named = (*map(reader.unit, first), unit)
-        return cls(named, hex, tuple(map(on_sheet, path)), air)
+        return cls(named, hex, tuple(path), air)
 
     @property
     def start(self) -> str:

@@ -13,7 +13,7 @@ from pbem.games.eto.facts.units import DESTROYER, LIGHT_CRUISER
 from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.ports import friendly_port, has_to_leave, no_port
 from pbem.games.eto.naval.transport.events import Embarked
-from pbem.games.eto.orders.language import on_sheet, path_in
+from pbem.games.eto.orders.language import path_in
 from pbem.games.eto.position.aboard.passengers import (
     Loads,
     fare,
@@ -124,7 +124,7 @@ class Embark(Command[Europe], frozen=True):
         *before, last = tokens(said[:at], "UNIT")
         unit, way = reader.unit_and_places(last, path_in(said))
         units = (*(reader.unit(each) for each in before), unit)
-        place = on_sheet(way[-1]) if way else ""
+        place = way[-1] if way else ""
         return cls(units, place, "FORASSAULT" in types, reader.named(said[at:]))
 
     def __str__(self) -> str:

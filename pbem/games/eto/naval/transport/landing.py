@@ -19,7 +19,7 @@ from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.ports import box_is_open, check_lodging, friendly_port
 from pbem.games.eto.naval.transport.events import Debarked
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.orders.language import on_sheet, path_in
+from pbem.games.eto.orders.language import path_in
 from pbem.games.eto.position.aboard.passengers import (
     carriers,
     fare,
@@ -125,9 +125,7 @@ class Land(Command[Europe], frozen=True):
     def read(cls, reader: Any, said: list[Any]) -> Self:
         *before, last = tokens(said, "UNIT")
         unit, way = reader.unit_and_places(last, path_in(said))
-        return cls(
-            (*(reader.unit(each) for each in before), unit), on_sheet(way[-1]) if way else ""
-        )
+        return cls((*(reader.unit(each) for each in before), unit), way[-1] if way else "")
 
     def __str__(self) -> str:
         place = f" {self.place}" if self.place else ""

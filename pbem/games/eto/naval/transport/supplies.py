@@ -14,7 +14,7 @@ from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.ports import check_ice, friendly_port, no_port
 from pbem.games.eto.naval.transport.embarking import fleets_at
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
-from pbem.games.eto.orders.language import on_sheet, path_in
+from pbem.games.eto.orders.language import path_in
 from pbem.games.eto.position.aboard.passengers import JOINED, is_free, points_of
 from pbem.games.eto.position.fleets import company_of, in_port
 from pbem.games.eto.position.game import Europe
@@ -81,7 +81,7 @@ class LoadSupply(Command[Europe], frozen=True):
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(on_sheet(path_in(said)[-1]), reader.named(said))
+        return cls(path_in(said)[-1], reader.named(said))
 
     def __str__(self) -> str:
         ships = f" ABOARD {' + '.join(self.ships)}" if self.ships else ""
