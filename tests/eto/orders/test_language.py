@@ -92,7 +92,7 @@ def test_a_place_that_is_missing_is_pointed_at() -> None:
 
 @pytest.mark.parametrize("place", ["9999", "W3599", "E9999"])
 def test_a_hex_that_is_on_neither_sheet_is_no_place(place: str) -> None:
-    with pytest.raises(Invalid, match="there is no [WE][0-9]{4} on the board"):
+    with pytest.raises(Invalid, match=r"there is no [WE]\d{4} on the board"):
         RULES.parse(f"M GI1 {place}", "germany")
 
 

@@ -29,7 +29,7 @@ ROSTER = RULES.scenario.roster
 LANGUAGE = RULES.languages[SIDE]
 OWN = sorted(id for id, unit in ROSTER.items() if unit.side == SIDE)
 
-hexes = st.integers(101, 2626).map("{:04}".format)
+hexes = st.sampled_from(sorted(RULES.scenario.board.grid.index))
 units = st.sampled_from(OWN)
 commands = st.sampled_from(COMMANDS[SIDE])
 formations = st.sampled_from(sorted({each.formation for each in ROSTER.values()} - {""}))
