@@ -202,11 +202,20 @@ class Driver(Generic[P]):
         if self.swept.get(side) != now:
             self.expire(side, now)
             self.swept[side] = now
-        order = self.from_queue(decision)
+        order, unfit = self.from_queue(decision)
         if order is not None:
             return order, desk.queue_name
         if side in self.refused or side in self.stopped:
             return None
+        found = self.from_habits(decision, desk)
+        advised = [self.refuse(side, each) for each in unfit]
+        if advised and found is None:
+            self.refused[side] = advised[0]
+        return found
+
+    def from_habits(self, decision: Decision[P], desk: Desk[P]) -> tuple[Order, str] | None:
+        """What a side's standing orders or its policy answer, and which of the two it is."""
+        side = decision.side
         rules = [each for each in desk.standing if each.kind in (decision.kind, "any")]
         if not rules and desk.policy is None:
             return None
@@ -230,68 +239,88 @@ class Driver(Generic[P]):
                 return order, desk.policy_name
         return None
 
-    def from_queue(self, decision: Decision[P]) -> Order | None:
-        """The first line that answers this kind of question, its alternatives in turn."""
-        side, kind = decision.side, decision.kind
-        now = self.rules.turn(self.game)
-        mode = self.desks[side].if_illegal
+    def from_queue(self, decision: Decision[P]) -> tuple[Order | None, list[Missed]]:
+        """The first line that answers this kind of question, its alternatives in turn.
+
+        If there is none in mid-action: the lines that were meant for this very question.
+        """
+        side, mode = decision.side, self.desks[decision.side].if_illegal
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
+        unfit: list[Missed] = []
         for line in self.desks[side].queue:
-            if line.turn != now:
+            fitting = self.fitting(decision, line)
+            if not fitting or not self.is_its_moment(decision, line, fitting[0]):
                 continue
-            fitting = [
-                each
-                for each in line.statement.orders
-                if each.fits(kind) and not decision.step.defers(self.game, each)
-            ]
-            if not fitting:
-                continue
-            if isinstance(fitting[0], Stop):
-                if self.is_stop(side, line, fitting[0]):
-                    return None
-                continue  # it waits for what it stops at
-            conditions = line.statement.conditions
-            if conditions:
-                view = self.rules.view(self.game, side)
-                if not self.met(view, conditions, side):
-                    if not decision.step.reaction:
-                        self.settle(side, line, "condition", "its condition was not met")
-                    continue
-            refusals = []
-            for said in fitting:
-                if isinstance(said, Stop):
-                    if self.is_stop(side, line, said):
-                        return None
-                    continue
-                try:
-                    order = self.meant(decision, said)
-                    decision.check_meant(order)
-                except Illegal as refusal:
-                    refusals.append(refusal)
-                    continue
+            order, said, refusals = self.first_legal(decision, line, fitting)
+            if side in self.stopped:
+                return None, []
+            if order is not None:
                 if order.idle and mode == "ask" and line.source in missed:
                     self.refused[side] = self.refuse(side, missed[line.source])
-                    return None  # it ends what its message has not begun yet
+                    return None, []  # it ends what its message has not begun yet
                 self.leave_behind(side, line, decision.step, order)
                 how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
                 plainly = order is said and not refusals
                 self.settle(side, line, "done", how if plainly else f"{how} as {order}")
-                return order
+                return order, []
             unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
-                if all(each.answers == (kind,) for each in line.statement.orders):
+                if all(each.answers == (decision.kind,) for each in line.statement.orders):
                     missed.setdefault(line.source, unplayable)
-                continue  # it waits for the occasion that it was written for
+                if all(decision.step.concerned(self.game, each) for each in fitting):
+                    unfit.append(unplayable)
+                continue  # else it waits for the occasion that it was written for
             advised = self.refuse(side, unplayable)
             if mode == "ask":
                 self.refused[side] = advised
-                return None
-            if mode == "end":
-                ending = self.rules.finish(decision)
-                if ending is not None:
-                    self.end_kind(side, kind)
-                    return ending
-        return None
+                return None, []
+            ending = self.rules.finish(decision) if mode == "end" else None
+            if ending is not None:
+                self.end_kind(side, decision.kind)
+                return ending, []
+        return None, unfit
+
+    def fitting(self, decision: Decision[P], line: Line) -> list[Order]:
+        """The alternatives of a line that answer this kind of question, on this occasion."""
+        if line.turn != self.rules.turn(self.game):
+            return []
+        return [
+            each
+            for each in line.statement.orders
+            if each.fits(decision.kind) and not decision.step.defers(self.game, each)
+        ]
+
+    def is_its_moment(self, decision: Decision[P], line: Line, first: Order) -> bool:
+        """Has it come to what a line waits for? A STOP stops its side here."""
+        if isinstance(first, Stop):
+            return self.is_stop(decision.side, line, first)
+        if not line.statement.conditions:
+            return True
+        view = self.rules.view(self.game, decision.side)
+        met = self.met(view, line.statement.conditions, decision.side)
+        if not met and not decision.step.reaction:
+            self.settle(decision.side, line, "condition", "its condition was not met")
+        return met
+
+    def first_legal(
+        self, decision: Decision[P], line: Line, fitting: Iterable[Order]
+    ) -> tuple[Order | None, Order | None, list[Illegal]]:
+        """What the first alternative that may be played comes to, as it was said, and refusals."""
+        refusals = []
+        for said in fitting:
+            if decision.side in self.stopped:
+                break
+            if isinstance(said, Stop):
+                self.is_stop(decision.side, line, said)
+                continue
+            try:
+                order = self.meant(decision, said)
+                decision.check_meant(order)
+            except Illegal as refusal:
+                refusals.append(refusal)
+                continue
+            return order, said, refusals
+        return None, None, refusals
 
     def is_stop(self, side: Side, line: Line, stop: Stop) -> bool:
         """Is all that a line waits for so? Then its side is asked, and its queue waits."""

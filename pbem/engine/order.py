@@ -33,6 +33,11 @@ class Order(msgspec.Struct, frozen=True, tag=True):
         """The order that was said, from what the grammar has made of its words."""
         return cls(*reader.values(said))
 
+    @property
+    def actors(self) -> tuple[str, ...]:
+        """The pieces that it names as those who act."""
+        return ()
+
     def fits(self, kind: str) -> bool:
         """Can this order answer this kind of question?"""
         return kind in self.answers

@@ -92,6 +92,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
         """Is an order for another occasion of this kind of question, and waits for that?"""
         return False
 
+    def concerned(self, game: P, order: Order) -> bool:
+        """Was an order that is not allowed written for this very question, and for no later one?"""
+        return bool(order.actors) and set(order.actors) <= set(self.able(game))
+
     def meant(self, game: P, order: Order) -> Order:
         """What an order comes to that leaves the particulars to its moment, as ADVANCE ALL does."""
         if not order.choice:

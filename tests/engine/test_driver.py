@@ -94,6 +94,51 @@ def test_skip_goes_on_with_the_next_line():
     assert ends(outcome) == {"M 1Arm 2406": "refused", "HOLD 1US": "done"}
 
 
+BATTLE = """
+turn: 1
+phase: attacks
+asked: german
+3002: 152R
+2902: 6Mtn, 2Mtn
+3003: 388Gr
+3102: 193Gr
+2406: Kir
+3300: 10G
+"""
+
+
+def retreating(allied):
+    """152R is beaten and asked where it goes: 3001 or 3101."""
+    attack = desk("german", "A 3002 WITH 6Mtn, 2Mtn")
+    return run(allied, attack, RULES.read_position(BATTLE), PreparedDice([3]))
+
+
+@pytest.mark.parametrize("mode", ["ASK", "SKIP", "END"])
+def test_a_line_for_a_question_in_mid_action_that_is_not_legal_is_told_why(mode):
+    outcome = retreating(desk("allied", f"ON ILLEGAL {mode}\nR 152R 2901"))
+    assert [each.kind for each in outcome.decisions] == ["retreat"]
+    assert outcome.refused["allied"].case == "13.12"
+    assert ends(outcome) == {"A 3002 WITH 6Mtn, 2Mtn": "done", "R 152R 2901": "refused"}
+
+
+def test_standing_orders_step_in_for_a_line_that_is_not_legal_in_mid_action():
+    outcome = retreating(desk("allied", "R 152R 2901\nWHEN RETREAT: AWAY"))
+    assert texts(outcome, "standing")
+    assert ends(outcome)["R 152R 2901"] == "refused"
+
+
+def test_a_line_about_somebody_else_waits_for_its_own_question():
+    outcome = retreating(desk("allied", "R 10G 2901"))
+    assert not outcome.refused
+    assert [str(each) for each in outcome.desks["allied"].queue] == ["R 10G 2901"]
+
+
+def test_another_line_that_is_legal_comes_before_one_that_is_not():
+    outcome = retreating(desk("allied", "R 152R 2901\nR 152R 3101"))
+    assert "allied R 152R 3101" in texts(outcome)
+    assert not outcome.refused
+
+
 def test_end_finishes_the_phase_and_names_the_lines_not_tried():
     outcome = run(desk("allied", "ON ILLEGAL END\nM 1Arm 2406\nHOLD 1US\nHOLD 3US"))
     assert texts(outcome) == ["allied DONE MOVES"]

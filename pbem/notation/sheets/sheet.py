@@ -107,6 +107,7 @@ class _Reader(Generic[P]):
         self.game = game
         self.turn = rules.turn(game)
         self.context = self.kind = rules.context(game)
+        self.open_kinds = {each.kind for each in rules.decisions(game) if each.side == side}
         self.source = source
         self.sheet = Sheet()
 
@@ -176,7 +177,8 @@ class _Reader(Generic[P]):
 
     def turn_of(self, statement: Statement) -> int:
         """The turn that a line is for; what comes with the set-up and is none of it, the first."""
-        setting_up = any(order.fits(self.context) for order in statement.orders)
+        now = {self.context, *self.open_kinds}
+        setting_up = any(order.fits(kind) for order in statement.orders for kind in now)
         return self.turn or (0 if setting_up else 1)
 
     def statements(self, text: str) -> list[Statement]:

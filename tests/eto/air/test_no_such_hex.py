@@ -6,33 +6,45 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.step import Step
 from pbem.games.eto.air.flights import check_way
 from pbem.games.eto.missions.flying import AirMovement
-from pbem.games.eto.naval.returning import Returning
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.airstrikes import AirAttacks
 from tests.eto.fields import refused
 from tests.eto.naval.seas import BERGEN, GERMANY, at_sea
 
 
 @pytest.mark.parametrize(
-    ("step", "line"),
+    "line",
     [
-        (Sailing(GERMANY), "SAIL Bismarck W9999"),
-        (Sailing(GERMANY), "SAIL Bismarck North-Sea W9999 AT SEA"),
-        (Sailing(GERMANY), "SAIL Bismarck W9999 INTO PORT"),
-        (Returning(GERMANY), "RETURN Bismarck W9999"),
-        (AirAttacks(GERMANY), "AIRSTRIKE W9999 WITH L2"),
-        (AirMovement(GERMANY), "REBASE L2 W9999"),
-        (AirMovement(GERMANY), "RAID W9999 WITH L2"),
+        "SAIL Bismarck W9999",
+        "SAIL Bismarck North-Sea W9999 AT SEA",
+        "SAIL Bismarck W9999 INTO PORT",
+        "RETURN Bismarck W9999",
+        "AIRSTRIKE W9999 WITH L2",
+        "REBASE L2 W9999",
+        "RAID W9999 WITH L2",
     ],
 )
-def test_a_hex_that_is_not_on_the_map_is_refused(step: Step[Any], line: str) -> None:
+def test_a_hex_that_is_not_on_the_map_is_refused(line: str) -> None:
+    with pytest.raises(Invalid, match="there is no W9999 on the board"):
+        RULES.parse(line, "germany")
+
+
+@pytest.mark.parametrize(
+    ("step", "line"),
+    [
+        (AirAttacks(GERMANY), "AIRSTRIKE North Sea WITH L2"),
+        (AirMovement(GERMANY), "REBASE L2 North Sea"),
+        (AirMovement(GERMANY), "RAID North Sea WITH L2"),
+    ],
+)
+def test_a_sea_area_is_no_hex(step: Step[Any], line: str) -> None:
     game = at_sea("Bismarck Hebrides, BDD1 North-Sea")
     game.put("L2", BERGEN)
-    assert "W9999" in str(refused(game, step, line))
+    assert "North" in str(refused(game, step, line))
 
 
 def test_a_way_of_aircraft_leads_by_hexes_of_the_map() -> None:

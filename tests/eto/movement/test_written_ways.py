@@ -48,7 +48,7 @@ def test_from_where_it_stands_to_a_distant_hex_a_unit_takes_the_shortest_way() -
 def test_a_way_to_no_hex_is_refused_whoever_goes() -> None:
     game = west("GA1 W3522, Manteuffel W3522, UI1 W3421", "Manteuffel")
     game.owed["GA1"] = "W3421"
-    assert refused(game, STEP, "M GA1 + Manteuffel 3523 9999").case == "0.3"
+    assert refused(game, STEP, "M GA1 + Manteuffel 3523 North Sea").case == "0.3"
 
 
 @rule("eto", "25.3")

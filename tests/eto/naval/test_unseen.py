@@ -55,7 +55,7 @@ def answer(game: Europe, step: Step[Europe], line: str) -> str:
             Returning(BRITAIN),
             HOMING,
             (HOME, f"RETURN Hood {SCAPA}", "RETURN Hood + BDD1 North-Sea AT SEA", "RETURN ALL",
-             "RETURN Hood W9999", "DONE RETURNING"),
+             "DONE RETURNING"),
         ),
         (
             (OPEN, SHIELDED),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.dice import PreparedDice
+from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Desk, Outcome, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.ruleset import Ruleset
 from pbem.games.jupiter.rules import RULES as JUPITER
 from pbem.games.munich.rules import RULES as MUNICH
 from pbem.games.narvik.rules import RULES as NARVIK
+from pbem.games.norway.rules import RULES as NORWAY
 from pbem.notation.sheets.rehearsal import rehearsed
 from pbem.notation.sheets.sheet import Sheet, read_sheet
 
@@ -351,3 +352,20 @@ def test_of_very_many_wrong_lines_the_first_are_told_one_by_one():
     told = [error.message for error in found.errors]
     assert len(told) == 600
     assert [words.startswith("not looked at") for words in told] == [False] * 40 + [True] * 560
+
+
+# -- before the first turn ------------------------------------------------------------------------
+
+
+def test_what_answers_a_question_of_the_set_up_is_for_now():
+    """Norwegians that are mobilized early are placed while neither side has set up."""
+    bought = {
+        side: Desk(tuple(read_sheet(NORWAY, text, side, NORWAY.start({"special": "yes"})).lines))
+        for side, text in (("allied", "BUY MOBILIZATION"), ("german", "BUY NOTHING"))
+    }
+    outcome = drive(NORWAY, NORWAY.start({"special": "yes"}), bought, SeededDice(bytes(32), "t"))
+    (question,) = outcome.decisions
+    assert (question.side, question.kind) == ("allied", "arrival")
+    view = NORWAY.view(outcome.position, "allied")
+    line, other = read_sheet(NORWAY, "DEFAULT\nSAIL Rodney 30", "allied", view).lines
+    assert (line.turn, other.turn) == (0, 1)

@@ -85,8 +85,6 @@ class Attack(Strike, frozen=True):
 
     def check(self, game: Jupiter, side: Side) -> None:
         board = game.board
-        if self.hex not in board.grid.index:
-            raise Illegal(f"there is no hex {self.hex} on this board", case="2.1")
         if not self.units or len(set(self.units)) != len(self.units):
             raise Illegal("an attack needs at least one unit, and each only once", case="13.2")
         for id in self.units:

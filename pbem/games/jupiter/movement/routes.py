@@ -118,9 +118,6 @@ def course(game: Jupiter, id: str, through: tuple[str, ...], *, violating: bool)
 
 def _find_course(game: Jupiter, id: str, through: tuple[str, ...], violating: bool) -> Course:
     board = game.board
-    for hex in through:
-        if hex not in board.grid.index:
-            raise Illegal(f"there is no hex {hex} on this board", case="2.1")
     at = game.where[id]
     here = board.at(at)
     while through and through[0] == at:
