@@ -129,7 +129,7 @@ def test_standing_orders_answer_the_same(alike: tuple[Side, list[Pair]]) -> None
 def test_a_done_for_a_phase_that_ended_by_itself_is_no_reproach() -> None:
     game = war("DEI 2511, CZ1A 2816", turn=2)
     game.push(*player_turn(AXIS))
-    plan = "DONE MOBILIZATION\nDONE AIR\nDONE TERROR\nM DEI 9999 | DONE MOVEMENT\nDONE COMBAT"
+    plan = "DONE MOBILIZATION\nDONE AIR\nDONE TERROR\nM DEI 1101 | DONE MOVEMENT\nDONE COMBAT"
     sheet = read_sheet(RULES, plan, AXIS, game)
     outcome = drive(RULES, game, {AXIS: Desk(tuple(sheet.lines))}, PreparedDice(()))
     told = {str(fate.line): (fate.end, fate.words) for fate in outcome.fates}
