@@ -22,7 +22,6 @@ HOUR = timedelta(hours=1)
 LONGEST = 60_000  # characters
 HERE_ONLY = "answer"  # kinds of notice that need no mail when somebody reads them on a page
 BESIDES = ("moderator", "seat")  # what anybody with such a part in the game would be told
-SHOWN = "shown"
 
 
 def submit_from_web(

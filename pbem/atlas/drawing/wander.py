@@ -23,7 +23,6 @@ _TURNED = [
     (tau / long * cos(turn + 1.4), tau / long * sin(turn + 1.4), 5.3 * turn, far)
     for long, turn, far in WAVES
 ]
-MOST = sum(far for _, _, far in WAVES)  # hexes: nothing is moved farther, either way
 
 
 def wandered(point: Point) -> Point:

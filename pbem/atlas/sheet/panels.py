@@ -10,7 +10,7 @@ import msgspec
 from pbem.atlas.drawing.display import Group, Item, Path, Text, circle, polyline, rect
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette, mixed
-from pbem.atlas.drawing.text import fitted, width, wrapped
+from pbem.atlas.drawing.text import fitted, width
 from pbem.atlas.pieces.counters import counter
 from pbem.wargame.scene import Board, Pool, Scene, Track
 
@@ -207,14 +207,3 @@ def pool_panel(pool: Pool, wide: float, side: float, palette: Palette) -> Panel:
     high = top + rows * (side + gap + noted) + (PAD - gap if rows else -4)
     name = f"pool-{pool.title.split()[0].lower()}"
     return Panel(wide, high, (framed(wide, high, palette), *items), name, pool.title)
-
-
-def words_panel(heading: str, words: str, wide: float, palette: Palette) -> Panel:
-    """A paragraph."""
-    items: list[Item] = [headline(heading, wide, palette)]
-    y = PAD + 14
-    for line in wrapped(words, 12, "plain", wide - 2 * PAD):
-        y += 14
-        items.append(Text(PAD, y, line, 12, "plain", palette.panel_ink))
-    high = y + PAD
-    return Panel(wide, high, (framed(wide, high, palette), *items), "words", heading)

@@ -32,7 +32,6 @@ from pbem.store.overviews import public_pages as store
 from pbem.store.rows import games, journals, questions
 from pbem.store.schema import Game, OpenQuestion
 
-GOING = ("running", "paused")
 MOST_PRESS = 100
 ASIDES = ("TURN ", "- ", "[", " ")  # how lines begin that are no result: headings, dice, workings
 

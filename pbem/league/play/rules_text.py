@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from textwrap import wrap
 
 from pbem.engine.errors import Invalid
@@ -70,18 +71,19 @@ def checking_dice() -> str:
     return (templates() / "checking_dice.md").read_text(encoding="utf-8")
 
 
-def handbook(game: str) -> dict[str, str]:
+def handbook(game: str) -> Mapping[str, str]:
     """The sections of a game's handbook by their headings, in small letters."""
     _known(game)
     return sections(whole_handbook(game))
 
 
-def house_topics() -> dict[str, str]:
+def house_topics() -> Mapping[str, str]:
     """What is the same in all games, by its headings: pace, moderator, letters and so on."""
     return sections((templates() / "help.md").read_text(encoding="utf-8"))
 
 
-def sections(text: str) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def sections(text: str) -> Mapping[str, str]:
     """The sections of a text by their headings, in small letters, as a terminal shows them."""
     heads = list(HEADING.finditer(text))
     ends = [head.start() for head in heads[1:]] + [len(text)]

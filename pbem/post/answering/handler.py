@@ -27,9 +27,8 @@ from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
 from pbem.post.answering.strangers import SIGNUP, meet_stranger
 from pbem.post.answering.what_is_said import commands_in, left_unread, words_of
-from pbem.post.reading.body import read_body
-from pbem.post.reading.letter import Letter, Limits, letter_of
-from pbem.post.reading.mime import Part, parse
+from pbem.post.reading.letter import Letter, Limits, read_whole
+from pbem.post.reading.mime import Part
 from pbem.post.reading.size_limits import DEFAULT
 from pbem.post.sender.identity import (
     Confirming,
@@ -153,9 +152,7 @@ class Handler:
 
     def handle(self, work: Work, row: Submission) -> None:
         """Do what one mail asks for, and write down what became of it."""
-        parts = parse(row.raw, self._limits)
-        body = read_body(parts, self._limits)
-        letter = letter_of(parts, body, row.raw)
+        parts, body, letter = read_whole(row.raw, self._limits)
         if came_back(work, row, letter, self._tokens):
             return
         report = self._report(work, row, parts, body.text)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +14,7 @@ from pbem.post.reading.mime import Part, parse
 from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, TooMuch, UnreadableMail
 
-__all__ = ["DEFAULT", "Letter", "Limits", "TooMuch", "UnreadableMail", "letter_of", "read_letter"]
+__all__ = ["DEFAULT", "Letter", "Limits", "TooMuch", "UnreadableMail", "read_letter", "read_whole"]
 
 TO_WHOM = ("to", "cc", "delivered-to", "x-original-to")
 OF_INTEREST = {
@@ -48,14 +50,28 @@ class Letter(msgspec.Struct, frozen=True):
         return next(iter(self.headers.get(name.lower(), ())), "")
 
 
+class Whole(NamedTuple):
+    """A mail taken apart, all of its text, and what of it was written now."""
+
+    mail: Part
+    body: Body
+    letter: Letter
+
+
 def read_letter(raw: bytes, limits: Limits = DEFAULT) -> Letter:
     """Read a mail; TooMuch when it exceeds a limit, Unreadable when it is no mail."""
+    return read_whole(raw, limits).letter
+
+
+@lru_cache(maxsize=4)  # who takes a mail in reads it, and so does, at once, who answers it
+def read_whole(raw: bytes, limits: Limits = DEFAULT) -> Whole:
+    """The same, with all that was taken apart for it."""
     mail = parse(raw, limits)
-    return letter_of(mail, read_body(mail, limits), raw)
+    body = read_body(mail, limits)
+    return Whole(mail, body, _letter_of(mail, body, raw))
 
 
-def letter_of(mail: Part, body: Body, raw: bytes) -> Letter:
-    """Read a mail that is taken apart already, and its text with it."""
+def _letter_of(mail: Part, body: Body, raw: bytes) -> Letter:
     written = written_now(body.text, headers.display_name(mail.first("from")))
     flags = set(body.flags) | written.flags
     text, unread = _with_files(written.text, body.enclosed)

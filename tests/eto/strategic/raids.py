@@ -30,6 +30,8 @@ MADE = (
     Unit("IF1", "1. Italian Fighters", "Italy", FIGHTER, 3, 2, range=4, quality=1),
 )
 """Counters that the scenarios to come will have; their ratings are made up."""
+READ = ("scenario", "languages", "teller")
+OTHERS: dict[str, dict[str, object]] = {}  # by what they are called, the facts as rules read them
 QUIET = (
     "WHEN SCRAMBLE: NEVER\nWHEN RAILWAYS: NEVER\nWHEN ABORT: NEVER\nWHEN AIM: BEST\nWHEN BOX: DONE"
 )
@@ -38,7 +40,6 @@ QUIET = (
 @pytest.fixture
 def wider_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Bombers of both Western Allies, whom Britain commands, and Italy at Germany's side."""
-    read_again()
     scenario = load()
     for unit in MADE:
         monkeypatch.setitem(scenario.roster, unit.id, unit)
@@ -51,14 +52,24 @@ def wider_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         territory={**finest.territory, "axis": (*finest.territory["axis"], "Italy")},
     )
     monkeypatch.setitem(scenario.settings, FINEST, wider)
-    yield
-    read_again()
+    with other_facts("wider war"):
+        yield
 
 
-def read_again() -> None:
-    """Let the rules take the facts as they are now, and the names of counters with them."""
-    for kept in ("scenario", "languages", "teller"):
-        vars(RULES).pop(kept, None)
+@contextmanager
+def other_facts(called: str) -> Iterator[None]:
+    """The rules take the facts as they are now, and names of counters with them: read once."""
+    usual = _put_aside()
+    vars(RULES).update(OTHERS.get(called, {}))
+    try:
+        yield
+    finally:
+        OTHERS[called] = _put_aside()
+        vars(RULES).update(usual)
+
+
+def _put_aside() -> dict[str, object]:
+    return {each: vars(RULES).pop(each) for each in READ if each in vars(RULES)}
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.combat_tables import ABORT, COMPARE, DEPLETED, NOTHING, CombatTables
 
 DIE = tuple(range(1, 7))
-ROUNDS = (1, 2)  # 15.2
 
 
 class Flyer(msgspec.Struct, frozen=True):

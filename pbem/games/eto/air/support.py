@@ -13,7 +13,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
-from pbem.games.eto.air.events import COVERING, SUPPORTING, Landed, StayedDown
+from pbem.games.eto.air.events import COVERING, Landed, StayedDown
 from pbem.games.eto.air.flights import (
     acts_as_bomber,
     bring_home,
@@ -184,8 +184,3 @@ class AirHome(Step[Europe], frozen=True):
         units = bring_home(game)
         if units:
             yield Landed(units)
-
-
-def supports_attack(game: Europe, side: Side, order: Support) -> None:
-    """SEQ-4A B  The attacker's aircraft set out."""
-    order.take_off(game, side, SUPPORTING)

@@ -8,7 +8,7 @@ import msgspec
 
 from pbem.games.eto.facts.combat_tables import CombatTables
 
-OPEN, FORTRESS, MARKER = WORKS = ("", "fortress", "fort marker")
+OPEN, FORTRESS, MARKER = ("", "fortress", "fort marker")
 """26.2  What the defenders have around them: nothing, permanent works that all attackers must
 cross, or a fortification marker. Works that one attacker goes round are nothing."""
 

@@ -27,7 +27,7 @@ RIVER, LAKESIDE, CANAL, SEASIDE, FERRY, IMPASSABLE, FORTRESS, LANE = SIDES = (
     "river", "lake", "canal", "sea", "ferry", "impassable", "fortress", "water",
 )  # fmt: skip
 BORDER, TEMPORARY = "border", "temporary border"
-INFANTRY, ARMOR = LEGS = ("infantry", "armor")
+INFANTRY, ARMOR = ("infantry", "armor")
 
 Pair = tuple[Hex, Hex]
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from pbem.games.eto.facts.nations import RUSSIAN
 from pbem.games.eto.position.game import Europe
 
-CASE = "24.2"
-
 
 def limit(game: Europe, hex: str, units: Iterable[str]) -> int:
     """24.2  Three in a city resource hex, two elsewhere; one more if all are Soviet."""
@@ -45,8 +43,3 @@ def crowded(game: Europe, partnership: str = "") -> Iterator[str]:
         top = game.stacks[hex][-1]
         if partnership in ("", game.partnership_of(top)) and excess(game, hex):
             yield hex
-
-
-def able_to_fight(game: Europe, hex: str, units: Iterable[str]) -> int:
-    """24.2, 26.3  How many of the units of a hex may attack from it or defend it."""
-    return limit(game, hex, units)

@@ -42,7 +42,6 @@ from pbem.games.eto.turn.settling import Settle
 from pbem.wargame.orders.asking import Asking
 
 BY_LAND = "OFFENSIVE HQ name [+ HQ name], OFFENSIVE general, OFFENSIVE STACK hex"
-IN_THE_AIR = "AIR OFFENSIVE [nation]"
 
 
 class NextOffensive(Asking[Europe], frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.engine.errors import Illegal
@@ -18,10 +19,10 @@ BORDER, CITIES, LONDON = "adjacent to France", "German cities, one in the Ruhr",
 RUHR = "Ruhr"
 
 
-def hexes_for(game: Munich, contingent: Contingent, id: str) -> list[str]:
+def hexes_for(game: Munich, contingent: Contingent, id: str) -> Iterator[str]:
     """Every hex where a unit may be set up now."""
     named = game.board.grid.named(ground_for(game, contingent, id))
-    return [hex for hex in named if not _crowd(game, contingent, id, hex)]
+    return (hex for hex in named if not _crowd(game, contingent, id, hex))
 
 
 def check_hex(game: Munich, contingent: Contingent, id: str, hex: str) -> None:

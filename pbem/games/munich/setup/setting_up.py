@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
@@ -164,9 +164,13 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
         strengths = [slot for slot in ON_MAP if left.get(slot, 0) > 0]
         if not strengths:
             return boxes
-        hexes = hexes_for(game, contingent, id)
+        hexes = list(hexes_for(game, contingent, id))
         both = len(strengths) == len(ON_MAP)
         return [*hexes, *(hex + WEAK for hex in hexes if both), *boxes]
+
+    def some_open(self, game: Munich, id: str) -> Iterator[str]:
+        """The same, looked for when somebody wants to know."""
+        yield from self.open_to(game, id)
 
     def check(self, game: Munich, order: Order) -> None:
         """3.4.1  As everywhere; who is set up in another step of the same side is told so."""
@@ -185,7 +189,7 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
         hex, weak, _ = place.partition(WEAK)
         left = contingent.left(game, besides=id)
         what = f"{contingent.country}'s {contingent.type}"
-        legal = self.open_to(game, id)
+        legal = self.some_open(game, id)
         if hex in BOX_WORDS:
             if weak:
                 raise Illegal("only units on the map start reduced", case=self.case, legal=legal)
@@ -251,10 +255,12 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
 
     def nearest(self, game: Munich, id: str, wanted: str) -> str:
         """The open place that is nearest to the one wanted, and as strong if that can be."""
+        if passes(self.check_place, game, id, wanted):
+            return wanted
         open_to = self.open_to(game, id)
         hex, weak, _ = wanted.partition(WEAK)
-        if wanted in open_to or hex not in game.board.grid.index:
-            return wanted if wanted in open_to else open_to[0]
+        if hex not in game.board.grid.index:
+            return open_to[0]
         grid = game.board.grid
 
         def far(place: str) -> tuple[int, bool]:

@@ -17,7 +17,6 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.norway.actions.grants import STAFF_WORK
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.parts import clauses
 from pbem.games.norway.position.game import Norway
@@ -85,11 +84,6 @@ class Action(Command[Norway], frozen=True, kw_only=True):
         return iter(())
 
     # -- what is the same for all -----------------------------------------------------------------
-
-    @property
-    def staff_work(self) -> bool:
-        """9.1  Is it a G-1 or a G-4 action?"""
-        return not set(self.counts).isdisjoint(STAFF_WORK)
 
     def check(self, game: Norway, side: Side) -> None:
         if side not in self.sides:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.games.eto.facts.scenario import load
-from tests.eto.strategic.raids import read_again, wider_war
+from tests.eto.strategic.raids import other_facts, wider_war
 
 __all__ = ["wider_war"]
 
@@ -16,8 +16,7 @@ __all__ = ["wider_war"]
 @pytest.fixture
 def more_cruisers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A second squadron of British light cruisers."""
-    read_again()
     roster = load().roster
     monkeypatch.setitem(roster, "BCL2", replace(roster["BCL1"], id="BCL2"))
-    yield
-    read_again()
+    with other_facts("more cruisers"):
+        yield

@@ -15,7 +15,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strategic.convoys.hunting import UBoatWar
 from tests.eto.fights import on
 from tests.eto.naval.seas import GERMANY, at_sea
-from tests.eto.strategic.raids import read_again
+from tests.eto.strategic.raids import other_facts
 
 NORTH, SOUTH, COAST, ARCTIC = "North-Atlantic", "South-Atlantic", "US-coast", "Arctic-Ocean"
 BOXES = {
@@ -52,12 +52,11 @@ def aboard(carrier: str) -> str:
 @pytest.fixture
 def many_escorts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The counters of `made`."""
-    read_again()
     roster = load().roster
     for unit in made():
         monkeypatch.setitem(roster, unit.id, unit)
-    yield
-    read_again()
+    with other_facts("many escorts"):
+        yield
 
 
 def escort(game: Europe, area: str, *ships: str) -> None:

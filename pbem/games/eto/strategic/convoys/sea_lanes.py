@@ -57,6 +57,7 @@ def _nearest(board: Board, here: Mask, there: Mask) -> tuple[Hex, Hex]:
     return min(pairs, key=lambda pair: (grid.distance(*pair), pair))
 
 
+@lru_cache(maxsize=4096)
 def quietest(board: Board, start: Hex, goal: Mask, shunned: Mask) -> tuple[Hex, ...]:
     """The way to a goal with the fewest hexes that are shunned, then the shortest; or none."""
     onward, bit = lanes(board), board.grid.bit
