@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from pbem.commands.offline import selfplay
+from pbem.commands.offline import played_game
+from pbem.engine.driver import drive
+from pbem.engine.event import CROWDED_OUT, Deed, Event
 from pbem.games.jupiter.rules import JupiterRules
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 
@@ -38,6 +41,35 @@ def test_it_is_told_in_words(pbem):
     result = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random")
     assert "1 of 1 games finished in " in result.output
     assert "allied random" in result.output
+
+
+def test_attacks_are_counted_by_the_turn(pbem):
+    attacks = summary(pbem, "--games", 1)["attacks a turn"]
+    assert 20 > attacks["allied random"] > 0 == attacks["german default"]
+    told = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random,default").output
+    assert f"attacks a turn: allied random {attacks['allied random']}" in told
+
+
+class Crowding(Event, frozen=True):
+    """Two units are lost in a hex that holds too many."""
+
+    def deeds(self):
+        for unit in ("23F", "72N"):
+            yield Deed("allied", "lost", unit)
+            yield Deed("allied", CROWDED_OUT, unit)
+
+    def told(self, words):
+        return ""
+
+
+def test_units_lost_by_over_stacking_are_counted(pbem, monkeypatch):
+    def also_crowding(*given, **named):
+        found = drive(*given, **named)
+        return replace(found, events=(*found.events, Crowding()))
+
+    monkeypatch.setattr(played_game, "drive", also_crowding)
+    found = summary(pbem, "--games", 1)["lost by over-stacking"]
+    assert found == {"allied random": 2, "german default": 0}
 
 
 def test_orders_that_a_bot_was_warned_of_are_counted_for_its_side(pbem, monkeypatch):
@@ -82,8 +114,8 @@ def test_bots_are_named_for_each_side(pbem):
 
 
 def test_a_game_that_stops_without_a_verdict_is_no_finished_game(monkeypatch):
-    monkeypatch.setattr(selfplay, "bot", lambda rules, name, seed: lambda view, decision: None)
-    played = selfplay.play_one("jupiter", {}, ("a", "b"), "s", 1)
+    monkeypatch.setattr(played_game, "bot", lambda rules, name, seed: lambda view, decision: None)
+    played = played_game.play_one("jupiter", {}, ("a", "b"), "s", 1)
     assert played.fault == "the game stopped without a verdict"
 
 
