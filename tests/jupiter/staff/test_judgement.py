@@ -318,3 +318,21 @@ def test_they_push_on_into_an_enemy_base_that_lies_open() -> None:
 @rule("jupiter", "13.19")
 def test_they_leave_it_at_that_before_a_strong_stack() -> None:
     assert said(pushing_on("1816", "1716: 1US, 3US, 9US")) == NoMomentum()
+
+
+def feared(habits: Habits) -> float:
+    """What a German next to the British two hexes from Kirkenes has to fear of them."""
+    game = near_kirkenes()
+    return Plan(RULES.view(game, GERMAN), GERMAN, habits).risk(game.at("2604"), ("210Inf",))
+
+
+def test_how_far_an_enemy_is_feared_is_a_habit() -> None:
+    assert feared(Habits(reach=(1.0,))) == 0.0 < feared(USUAL)
+
+
+def test_the_broadside_that_is_reckoned_with_is_a_habit() -> None:
+    game = near_kirkenes()
+    view = RULES.view(game, GERMAN)
+    bold, usual = (Plan(view, GERMAN, each) for each in (Habits(broadside=0.0), USUAL))
+    at = view.at("2603")
+    assert bold.gunfire(at, "British") == 0.0 < usual.gunfire(at, "British")
