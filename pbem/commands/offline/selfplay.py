@@ -20,6 +20,8 @@ from pbem.commands.shared.output import print_json
 from pbem.engine.ruleset import Ruleset
 
 EACH, SCENARIO = "each", "scenario"
+BOTS_HELP = """One name for each side, in their order: staff,random. `staff:FILE` is a staff
+officer with other habits: a TOML file with lines as `least = 0.5` or `waves = [1.0, 0.5]`."""
 BY_LOT = "rolled"  # not a scenario but a choice among them
 
 
@@ -48,7 +50,7 @@ def play_all(
     "--games", "count", default=10, type=click.IntRange(1), help="How many games of each."
 )
 @click.option("--seed", default="1", help="The same seed plays the same games.")
-@click.option("--bots", default="", help="One name for each side, in their order: staff,random.")
+@click.option("--bots", default="", help=BOTS_HELP)
 @click.option("--jobs", default=1, type=click.IntRange(1), help="How many games at a time.")
 @as_json
 def selfplay(

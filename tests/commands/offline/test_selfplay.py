@@ -5,9 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+from msgspec.structs import fields
+from msgspec.structs import replace as replace_in
+
 from pbem.commands.offline import played_game
 from pbem.engine.driver import drive
 from pbem.engine.event import CROWDED_OUT, Deed, Event
+from pbem.games import catalogue
 from pbem.games.jupiter.rules import JupiterRules
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 
@@ -161,3 +166,47 @@ def test_only_sides_that_the_scenario_has_need_a_bot(pbem):
     assert json.loads(result.output)["bots"] == {"germany": "default", "west": "random"}
     refused = pbem("selfplay", "eto", "--bots", "default,random,staff")
     assert "Name one bot for each of germany, west," in refused.output
+
+
+def habits(tmp_path, text):
+    path = tmp_path / "habits.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_side_can_be_given_other_habits(pbem, tmp_path):
+    """An officer to whom no attack is worth its price, against the usual one."""
+    timid = habits(tmp_path, "least = 1000\nwaves = [1.0]")
+    words = ("selfplay", "jupiter", "--games", 1, "--json", "--bots")
+    found = json.loads(pbem(*words, f"default,staff:{timid}").output)
+    assert found["bots"]["german"] == f"staff:{timid}"
+    assert found["attacks a turn"][f"german staff:{timid}"] == 0
+
+
+@pytest.mark.parametrize(
+    ("bots", "text", "told"),
+    [
+        ("staff:{}", "leest = 1.0", "has no habit 'leest'; did you mean "),
+        ("staff:{}", "xyzzy = 1.0", "has no habit 'xyzzy'; there are: game, doubt,"),
+        ("staff:{}", 'least = "much"', "least = 'much' is no such habit: Expected float, got str"),
+        ("staff:{}", "least =", "is not TOML: "),
+        ("staff:{}.gone", "", "cannot be read: No such file"),
+        ("random:{}", "", "Only the staff has habits: staff:FILE, not 'random:"),
+    ],
+)
+def test_habits_that_there_are_not_are_refused_before_anything_is_played(
+    pbem, tmp_path, bots, text, told
+):
+    path = habits(tmp_path, text)
+    refused = pbem("selfplay", "jupiter", "--bots", bots.format(path))
+    assert refused.exit_code == 2
+    assert told in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize("name", catalogue.OURS)
+def test_every_officer_can_be_made_with_other_habits(name):
+    rules = catalogue.ruleset(name)
+    usual = rules.habits
+    other = replace_in(usual, **{fields(usual)[0].name: 0.0})
+    assert rules.officer_with(other).habits == other != usual
+    assert rules.officer().habits == usual
