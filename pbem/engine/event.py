@@ -14,6 +14,10 @@ from pbem.engine.order import Side
 HOW = {"order": "", "standing": ", by standing order"}  # who or what gave an answer
 
 
+ATTACKED = "attacked"
+CROWDED_OUT = "crowded out"  # beside lost: too many stood there, which its side could have seen
+
+
 class Deed(msgspec.Struct, frozen=True):
     """What of an event counts when many are told in a sentence."""
 

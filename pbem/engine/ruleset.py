@@ -203,6 +203,15 @@ class Ruleset(ABC, Generic[P]):
         """The staff officer, who plays any side sensibly from what that side can see."""
         return self.default
 
+    @property
+    def habits(self) -> msgspec.Struct | None:
+        """All that he goes by, as one frozen value; none where nothing of it can be chosen."""
+        return None
+
+    def officer_with(self, habits: msgspec.Struct) -> Policy[P]:
+        """The same officer with other habits of that kind."""
+        raise LookupError(f"the staff officer of {self.title} has no habits to choose")
+
     def own_bots(self) -> Mapping[str, Callable[[], Policy[P]]]:
         """Players besides those that every game has, by name, as rules for one player give them."""
         return {}

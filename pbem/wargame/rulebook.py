@@ -7,11 +7,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+import msgspec
+
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
-from pbem.engine.ruleset import Verdict
+from pbem.engine.ruleset import Policy, Verdict
 from pbem.engine.step import Decision, Step
 from pbem.folders import scenario as folder_of
 from pbem.wargame.board.charted import origins
@@ -19,6 +21,7 @@ from pbem.wargame.collected import collected, package_of
 from pbem.wargame.goals import Goals
 from pbem.wargame.orders.clicks import Clicks
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.officer import Officer
 from pbem.wargame.orders.rehearsal import Rehearsal
 from pbem.wargame.position.codec import Codec, codec_of
 from pbem.wargame.position.conditions import COMMON, Test
@@ -122,6 +125,17 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def gist(self, view: P, events: Sequence[Event], side: Side | None = None) -> list[str]:
         return gist(self.teller, events, side, self.balance(view))
+
+    @property
+    def habits(self) -> msgspec.Struct | None:
+        officer = self.officer()
+        return officer.habits if isinstance(officer, Officer) else None
+
+    def officer_with(self, habits: msgspec.Struct) -> Policy[P]:
+        officer = self.officer()
+        if isinstance(officer, Officer):
+            return officer.with_habits(habits)
+        return super().officer_with(habits)
 
     def people(self, side: Side) -> str:
         return self.teller.people.get(side) or super().people(side)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import click
 
+from pbem.commands.shared.habits import officer_from
 from pbem.engine.dice import Dice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order, Side
@@ -17,9 +19,19 @@ from pbem.games.catalogue import BOTS
 
 __all__ = ["BOTS", "bot", "played_until"]
 
+STAFF = "staff"
+
 
 def bot(rules: Ruleset[Any], name: str, seed: int) -> Policy[Any]:
-    """A bot of that name; the seed decides what it leaves to chance."""
+    """A bot of that name; the seed decides what it leaves to chance.
+
+    `staff:FILE` is the staff officer with the habits that a file names.
+    """
+    kind, colon, file = name.partition(":")
+    if colon and kind != STAFF:
+        raise click.UsageError(f"only the staff has habits: {STAFF}:FILE, not {name!r}")
+    if colon:
+        return officer_from(rules, Path(file))
     try:
         return catalogue.bot(rules, name, seed)
     except LookupError as error:

@@ -93,7 +93,7 @@ class NarvikRules(Rulebook[Narvik]):
     def on_purpose(self, view: Narvik, side: Side, order: Order) -> str:
         from pbem.games.narvik.staff.purposes import purpose
 
-        return purpose(view, side)
+        return purpose(view, side, order)
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
@@ -24,6 +24,10 @@ class Officer(Generic[P, H]):
 
     def __init__(self, habits: H) -> None:
         self.habits = habits
+
+    def with_habits(self, habits: H) -> Self:
+        """The same officer with other habits."""
+        return type(self)(habits)
 
     @staticmethod
     def default(view: P, decision: Decision[P]) -> Order:

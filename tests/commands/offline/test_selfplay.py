@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
-from pbem.commands.offline import selfplay
+import pytest
+from msgspec.structs import fields
+from msgspec.structs import replace as replace_in
+
+from pbem.commands.offline import played_game
+from pbem.engine.driver import drive
+from pbem.engine.event import CROWDED_OUT, Deed, Event
+from pbem.games import catalogue
 from pbem.games.jupiter.rules import JupiterRules
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 
@@ -38,6 +46,35 @@ def test_it_is_told_in_words(pbem):
     result = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random")
     assert "1 of 1 games finished in " in result.output
     assert "allied random" in result.output
+
+
+def test_attacks_are_counted_by_the_turn(pbem):
+    attacks = summary(pbem, "--games", 1)["attacks a turn"]
+    assert 20 > attacks["allied random"] > 0 == attacks["german default"]
+    told = pbem("selfplay", "jupiter", "--games", 1, "--bots", "random,default").output
+    assert f"attacks a turn: allied random {attacks['allied random']}" in told
+
+
+class Crowding(Event, frozen=True):
+    """Two units are lost in a hex that holds too many."""
+
+    def deeds(self):
+        for unit in ("23F", "72N"):
+            yield Deed("allied", "lost", unit)
+            yield Deed("allied", CROWDED_OUT, unit)
+
+    def told(self, words):
+        return ""
+
+
+def test_units_lost_by_over_stacking_are_counted(pbem, monkeypatch):
+    def also_crowding(*given, **named):
+        found = drive(*given, **named)
+        return replace(found, events=(*found.events, Crowding()))
+
+    monkeypatch.setattr(played_game, "drive", also_crowding)
+    found = summary(pbem, "--games", 1)["lost by over-stacking"]
+    assert found == {"allied random": 2, "german default": 0}
 
 
 def test_orders_that_a_bot_was_warned_of_are_counted_for_its_side(pbem, monkeypatch):
@@ -82,8 +119,8 @@ def test_bots_are_named_for_each_side(pbem):
 
 
 def test_a_game_that_stops_without_a_verdict_is_no_finished_game(monkeypatch):
-    monkeypatch.setattr(selfplay, "bot", lambda rules, name, seed: lambda view, decision: None)
-    played = selfplay.play_one("jupiter", {}, ("a", "b"), "s", 1)
+    monkeypatch.setattr(played_game, "bot", lambda rules, name, seed: lambda view, decision: None)
+    played = played_game.play_one("jupiter", {}, ("a", "b"), "s", 1)
     assert played.fault == "the game stopped without a verdict"
 
 
@@ -129,3 +166,47 @@ def test_only_sides_that_the_scenario_has_need_a_bot(pbem):
     assert json.loads(result.output)["bots"] == {"germany": "default", "west": "random"}
     refused = pbem("selfplay", "eto", "--bots", "default,random,staff")
     assert "Name one bot for each of germany, west," in refused.output
+
+
+def habits(tmp_path, text):
+    path = tmp_path / "habits.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_side_can_be_given_other_habits(pbem, tmp_path):
+    """An officer to whom no attack is worth its price, against the usual one."""
+    timid = habits(tmp_path, "least = 1000\nwaves = [1.0]")
+    words = ("selfplay", "jupiter", "--games", 1, "--json", "--bots")
+    found = json.loads(pbem(*words, f"default,staff:{timid}").output)
+    assert found["bots"]["german"] == f"staff:{timid}"
+    assert found["attacks a turn"][f"german staff:{timid}"] == 0
+
+
+@pytest.mark.parametrize(
+    ("bots", "text", "told"),
+    [
+        ("staff:{}", "leest = 1.0", "has no habit 'leest'; did you mean "),
+        ("staff:{}", "xyzzy = 1.0", "has no habit 'xyzzy'; there are: game, doubt,"),
+        ("staff:{}", 'least = "much"', "least = 'much' is no such habit: Expected float, got str"),
+        ("staff:{}", "least =", "is not TOML: "),
+        ("staff:{}.gone", "", "cannot be read: No such file"),
+        ("random:{}", "", "Only the staff has habits: staff:FILE, not 'random:"),
+    ],
+)
+def test_habits_that_there_are_not_are_refused_before_anything_is_played(
+    pbem, tmp_path, bots, text, told
+):
+    path = habits(tmp_path, text)
+    refused = pbem("selfplay", "jupiter", "--bots", bots.format(path))
+    assert refused.exit_code == 2
+    assert told in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize("name", catalogue.OURS)
+def test_every_officer_can_be_made_with_other_habits(name):
+    rules = catalogue.ruleset(name)
+    usual = rules.habits
+    other = replace_in(usual, **{fields(usual)[0].name: 0.0})
+    assert rules.officer_with(other).habits == other != usual
+    assert rules.officer().habits == usual

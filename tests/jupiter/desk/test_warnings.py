@@ -157,12 +157,43 @@ def test_a_hidden_enemy_is_taken_for_the_fastest_that_it_may_be() -> None:
 
 
 @rule("jupiter", "4.1")
-def test_the_end_of_a_phase_is_warned_of_while_a_base_lies_open() -> None:
-    for game, done in ((moves("2410: 34US"), "moves"), (attacks("2410: 34US"), "attacks")):
-        assert warnings(game, GERMAN, Done(done)) == [OPEN]
-        assert OPEN in offered(game, GERMAN)[str(Done(done))]
-        assert not warnings(game, GERMAN, Hold("Nar"))
+def test_the_end_of_the_moves_is_warned_of_while_a_base_lies_open() -> None:
+    game = moves("2410: 34US")
+    assert warnings(game, GERMAN, Done("moves")) == [OPEN]
+    assert OPEN in offered(game, GERMAN)["DONE MOVES"]
+    assert not warnings(game, GERMAN, Hold("Nar"))
     assert not warnings(moves("2406: Kir", "2410: 34US"), GERMAN, Done("moves"))
+
+
+@rule("jupiter", "13.20")
+@pytest.mark.parametrize("enemy", ["2410", "2505"])
+def test_in_combat_nobody_comes_into_an_open_base_so_its_end_is_not_warned_of(enemy: str) -> None:
+    game = attacks("2405: 10Pz", f"{enemy}: 34US")
+    assert not any(order.hex == "2406" for order in Probe.some(game, GERMAN))
+    assert not warnings(game, GERMAN, Done("attacks"))
+
+
+@rule("jupiter", "13.12")
+def test_an_attack_that_may_drive_the_enemy_into_an_open_base_is_warned_of() -> None:
+    open_base, held = (
+        attacks("2405: FJ5, 10Pz", "2505: 34US", *besides) for besides in ((), ("2406: Kir",))
+    )
+    words = f"may drive the enemy into Kirkenes (2406), which is empty; {THEY_WIN}"
+    both = Attack("2505", ("10Pz", "FJ5"))
+    assert warnings(open_base, GERMAN, both) == [words]
+    assert words in offered(open_base, GERMAN, "10Pz", "FJ5")[str(both)]
+    assert warnings(open_base, GERMAN, Momentum("2505", ("10Pz", "FJ5"))) == [words]
+    assert not warnings(open_base, GERMAN, Attack("2505", ("FJ5",)))  # too weak to move them
+    assert not warnings(held, GERMAN, both)
+
+
+@rule("jupiter", "10.1")
+def test_landings_elsewhere_are_not_warned_of_a_base_that_they_cannot_man() -> None:
+    game = TABLE.position(
+        *("turn: 3", "phase: landing", "1838: Nar", "2406: Kir", "1616: 1US", "2603: 78Br"),
+        *("unit 9US: at sea", "3100: 10Pz"),
+    )
+    assert not warnings(game, ALLIED, Done("landing"))
 
 
 @rule("jupiter", "4.2")

@@ -7,6 +7,7 @@ import pytest
 from pbem.engine.order import Order
 from pbem.games.jupiter.air.sortie import Sortie
 from pbem.games.jupiter.combat.declaring import Attack
+from pbem.games.jupiter.combat.momentum import Exploit, Momentum, NoMomentum
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import ALLIED, GERMAN
 from pbem.games.jupiter.movement.moving import Hold, Move
@@ -17,6 +18,7 @@ from pbem.games.jupiter.staff.habits import USUAL, Habits
 from pbem.games.jupiter.staff.officer import StaffOfficer
 from pbem.games.jupiter.staff.plan import Plan
 from tests.jupiter.games import TABLE
+from tests.marks import rule
 
 BANAK = ("base US: 1616", "1616: 1US*, 3US*, 9US*")
 MURMANSK = "3200: 23F*, 254N*, 152R*"
@@ -269,3 +271,68 @@ def test_first_the_base_that_ends_the_game_then_the_towns(turn: int, to_the_town
 def test_early_on_nobody_stops_for_what_a_zone_may_take() -> None:
     early = Habits(closing=11)
     assert said(last_turn(), early) != said(last_turn())
+
+
+def beside_an_open_kirkenes(*garrison: str) -> Jupiter:
+    """Enough Germans to drive the British off, who have Kirkenes behind them."""
+    return TABLE.position(
+        *("turn: 5", "phase: attacks", "asked: german", *BANAK, MURMANSK, NARVIK, "2603: 78Br*"),
+        *("2405: 10Pz, 6Pz, LAH", "2505: 4Br", *garrison),
+    )
+
+
+@pytest.mark.parametrize(("garrison", "attacks"), [((), False), (("2406: Kir",), True)])
+def test_nobody_is_driven_into_an_open_base(garrison: tuple[str, ...], attacks: bool) -> None:
+    assert isinstance(said(beside_an_open_kirkenes(*garrison)), Attack) == attacks
+
+
+def pushing_on(at: str, *others: str) -> Jupiter:
+    """Panzers have just advanced towards Banak, with good weather and air superiority."""
+    game = TABLE.position(
+        *("turn: 6", "phase: attacks", "asked: german", "air: german", "markers: 1838"),
+        *("base US: 1616", MURMANSK, PETSAMO, KIRKENES, NARVIK, f"{at}: 10Pz, 6Pz, LAH", *others),
+    )
+    game.push(Exploit(("10Pz", "6Pz", "LAH"), at))
+    return game
+
+
+@rule("jupiter", "13.19")
+def test_panzers_that_have_advanced_attack_again_where_it_pays() -> None:
+    order = said(pushing_on("1816", "1716: 509P"))
+    assert isinstance(order, Momentum)
+    assert (order.hex, order.probe) == ("1716", False)
+
+
+@rule("jupiter", "13.19")
+def test_what_pays_is_a_habit() -> None:
+    assert said(pushing_on("1816", "1716: 509P"), Habits(least=100.0)) == NoMomentum()
+
+
+@rule("jupiter", "13.20")
+def test_they_push_on_into_an_enemy_base_that_lies_open() -> None:
+    order = said(pushing_on("1716", "1617: 1US*"))
+    assert isinstance(order, Momentum)
+    assert (order.hex, order.probe) == ("1616", True)
+
+
+@rule("jupiter", "13.19")
+def test_they_leave_it_at_that_before_a_strong_stack() -> None:
+    assert said(pushing_on("1816", "1716: 1US, 3US, 9US")) == NoMomentum()
+
+
+def feared(habits: Habits) -> float:
+    """What a German next to the British two hexes from Kirkenes has to fear of them."""
+    game = near_kirkenes()
+    return Plan(RULES.view(game, GERMAN), GERMAN, habits).risk(game.at("2604"), ("210Inf",))
+
+
+def test_how_far_an_enemy_is_feared_is_a_habit() -> None:
+    assert feared(Habits(reach=(1.0,))) == 0.0 < feared(USUAL)
+
+
+def test_the_broadside_that_is_reckoned_with_is_a_habit() -> None:
+    game = near_kirkenes()
+    view = RULES.view(game, GERMAN)
+    bold, usual = (Plan(view, GERMAN, each) for each in (Habits(broadside=0.0), USUAL))
+    at = view.at("2603")
+    assert bold.gunfire(at, "British") == 0.0 < usual.gunfire(at, "British")

@@ -23,6 +23,7 @@ NOBODY = "no Allied unit on the map: if the turn ends so, the Germans have won (
 ALL_HELD = "the Allies hold every objective: if the turn ends so, they have won (4.1)"
 GERMANS = ("turn: 3", "asked: german", "2020: 7J", "0216: IG1", "1801: 16A")
 ALLIES = ("turn: 3", "asked: allied", "0919: 1J", "2020: 7J")
+GERMANS_HOLD = ("held: 0216 0820 1216 1801",)
 WON = ("0919: IG1", "0820: IG2", "0216: SG1", "1801: 16A", "1216: 16B")
 
 
@@ -118,6 +119,68 @@ def test_who_pursues_out_of_an_objective_is_warned() -> None:
     assert words in offered(game, GERMAN, "1J")["PURSUE 1J 1019"]
 
 
+ALONE = "may cost 1J, which alone holds Narvik (0919)"
+
+
+@rule("narvik", "14.4.1")
+@pytest.mark.parametrize(
+    ("lines", "warned"),
+    [
+        (("0919: 1J", "0920: 16B"), True),
+        (("0919: 1J, 2J", "0920: 16B"), False),  # somebody stays
+        (("0921: 1J", "0920: 16B"), False),  # it stands in no objective
+    ],
+)
+def test_an_assault_that_may_cost_an_objective_its_only_unit_is_warned_of(
+    lines: tuple[str, ...], warned: bool
+) -> None:
+    game = position(*GERMANS, "points german: 8", *lines)
+    said = "ASSAULT KGW: 1J > 0920"
+    assert warnings(game, GERMAN, said) == ([ALONE] if warned else [])
+    assert (ALONE in offered(game, GERMAN, "1J")[said]) == warned
+    assert not warnings(game, GERMAN, "FIRE KGW: 1J > 0920")  # nobody strikes back at fire
+
+
+@rule("narvik", "14.4.1")
+def test_those_who_cannot_strike_back_cost_nobody_an_objective() -> None:
+    game = position(*GERMANS, "points german: 8", "0919: 1J", "0920: 203A", "revealed 203A: recon")
+    assert not game.unit("203A").close_assault
+    assert not warnings(game, GERMAN, "ASSAULT KGW: 1J > 0920")
+
+
+OPEN = "Narvik (0919) is empty with enemies in reach"
+MANNED = ("turn: 3", "asked: german", "points german: 3", "0216: IG1", "1801: 16A")
+
+
+@rule("narvik", "6.1")
+@pytest.mark.parametrize("lines", [("0921: 1J, 2J", "harstad: SG1"), ("1019: 1J", "0921: 16B")])
+def test_who_passes_while_an_objective_lies_open_is_warned(lines: tuple[str, ...]) -> None:
+    game = position(*MANNED, "held: 0919", "2020: 7J", *lines)
+    assert warnings(game, GERMAN, Pass()) == [OPEN]
+    assert OPEN in offered(game, GERMAN)["PASS"]
+
+
+@rule("narvik", "6.1")
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("held: 0919", "0820: 1J", "harstad: SG1"),  # who could go bares another one
+        ("held: 0919", "0321: 1J", "harstad: SG1"),  # too far away
+        ("held: 0919", "0921: 1J", "0119: SG1"),  # no enemy is near
+        ("0921: 1J", "harstad: SG1"),  # it is Allied (4.4)
+    ],
+)
+def test_nothing_is_said_of_an_objective_where_nothing_can_be_done(lines: tuple[str, ...]) -> None:
+    assert OPEN not in warnings(position(*MANNED, *lines), GERMAN, Pass())
+
+
+@rule("narvik", "4.1")
+def test_the_last_objective_that_lies_open_is_told_as_such() -> None:
+    game = position("turn: 3", "asked: german", *WON, "held: 2020", "1919: 16C", "2021: 7J")
+    (said,) = warnings(game, GERMAN, Pass())
+    assert said.endswith("they hold every objective and win (4.1)")
+
+
 # -- the end of the game --------------------------------------------------------------------------
 
 
@@ -156,7 +219,7 @@ def test_troops_sent_south_are_warned_of_alike() -> None:
 
 @rule("narvik", "4.1")
 def test_a_pass_that_may_end_the_game_is_warned_of() -> None:
-    nobody = position(*ALLIES, "harstad: SG1")
+    nobody = position(*ALLIES, *GERMANS_HOLD, "harstad: SG1")
     assert warnings(nobody, ALLIED, Pass()) == [f"there is {NOBODY}"]
     assert f"there is {NOBODY}" in offered(nobody, ALLIED)["PASS"]
     all_held = position("turn: 3", "asked: german", *WON, "2020: 16C", "1919: 7J")

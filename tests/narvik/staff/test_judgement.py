@@ -5,16 +5,20 @@ from __future__ import annotations
 from pbem.engine.order import Order, Side
 from pbem.games.narvik.actions.action import Pass
 from pbem.games.narvik.actions.regroup import Regroup
+from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, Volley
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
+from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
+from pbem.games.narvik.staff.choice import proposals
 from pbem.games.narvik.staff.estimate import Barrage, prospect
 from pbem.games.narvik.staff.fights import fires
 from pbem.games.narvik.staff.habits import USUAL, Habits
 from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.situation import Situation
+from tests.marks import rule
 from tests.narvik.games import asked, position
 
 
@@ -117,3 +121,27 @@ def test_other_habits_make_another_order() -> None:
     )
     assert isinstance(said(game, GERMAN, Habits(least=100.0)), Pass)
     assert not isinstance(said(game, GERMAN), Pass)
+
+
+@rule("narvik", "14.4.1")
+def test_the_only_unit_in_an_objective_does_not_assault() -> None:
+    held = ("turn: 3", "asked: german", "points german: 8", "0216: IG1", "1801: 16A", "2020: 7J")
+    alone = position(*held, "0919: 1J", "0920: 16B")
+    both = position(*held, "0919: 1J, 2J", "0920: 16B")
+    assaults = [
+        [each for _, each in proposals(Situation(RULES.view(game, GERMAN), GERMAN))]
+        for game in (alone, both)
+    ]
+    assert [any(isinstance(each, Assault) for each in some) for some in assaults] == [False, True]
+
+
+@rule("narvik", "6.1")
+def test_nobody_passes_while_an_objective_lies_open() -> None:
+    """Even an officer to whom no action is worth its points."""
+    idle = Habits(least=1000.0)
+    lines = ("turn: 3", "asked: german", "points german: 3", "0216: IG1", "1801: 16A", "2020: 7J")
+    game = position(*lines, "held: 0919", "0921: 1J, LW1", "harstad: SG1")
+    order = said(game, GERMAN, idle)
+    assert isinstance(order, Move)
+    assert [march.way[-1] for march in order.marches] == ["0919"]
+    assert said(position(*lines, "0919: 1J", "harstad: SG1"), GERMAN, idle) == Pass()

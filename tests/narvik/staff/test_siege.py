@@ -13,24 +13,26 @@ from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
 from pbem.games.narvik.movement.ground import Move
+from pbem.games.narvik.orders.parts import RAIL
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.staff.choice import proposals
 from pbem.games.narvik.staff.fights import weight
-from pbem.games.narvik.staff.habits import USUAL
+from pbem.games.narvik.staff.habits import USUAL, Habits
 from pbem.games.narvik.staff.marches import better, ways_of
 from pbem.games.narvik.staff.officer import StaffOfficer
 from pbem.games.narvik.staff.situation import Situation
-from tests.narvik.games import asked, position
+from tests.marks import rule
+from tests.narvik.games import asked, order, position
 
 HELD = ("0216: IG1", "0820: IG2", "0919: SG1", "1801: 16A")
 """All objectives but Elvegardsmoen and Bjornfjell are Allied."""
 
 
-def said(game: Narvik, side: Side) -> Order:
+def said(game: Narvik, side: Side, habits: Habits = USUAL) -> Order:
     """What the staff says in a position, from that side's view of it."""
     view = RULES.view(game, side)
-    return StaffOfficer()(view, asked(view))
+    return StaffOfficer(habits)(view, asked(view))
 
 
 # -- 4.1 the objectives on which the game hangs ---------------------------------------------------
@@ -130,6 +132,29 @@ def test_dietl_himself_goes_for_an_objective_when_the_game_is_lost_otherwise() -
     assert not RULES.on_purpose(held, GERMAN, order)
 
 
+@rule("narvik", "4.1")
+def test_of_what_is_lost_anyway_only_what_the_staff_would_try_is_on_purpose() -> None:
+    lost = position(
+        *("turn: 6", "asked: german", "points german: 3", *ALL_BUT_BJORNFJELL),
+        *("2020: 1HLA", "1819: Dietl, 1J"),
+    )
+    view = RULES.view(lost, GERMAN)
+    away = order("MOVE KGD: Dietl 1720", GERMAN)
+    assert RULES.decision(view).step.allows(view, away)
+    assert not RULES.on_purpose(view, GERMAN, away)
+    assert not RULES.on_purpose(view, GERMAN, Pass())
+
+
+@rule("narvik", "4.1")
+def test_who_can_do_nothing_any_more_passes_on_purpose() -> None:
+    lost = position(
+        *("turn: 6", "asked: german", "points german: 3", *ALL_BUT_BJORNFJELL, "2020: 1HLA"),
+    )
+    view = RULES.view(lost, GERMAN)
+    assert RULES.warnings(view, GERMAN, Pass())
+    assert RULES.on_purpose(view, GERMAN, Pass()).startswith("on purpose, no action is left")
+
+
 # -- 21.0 recon -----------------------------------------------------------------------------------
 
 
@@ -166,6 +191,72 @@ def test_ski_troops_infiltrate_past_those_who_have_no_skis(enemy: str, slips: bo
     situation = Situation(view, GERMAN)
     beset = view.board.grid.named(situation.danger)
     assert bool(ways_of(situation, view, "SkiD").keys() & set(beset)) == slips
+
+
+@rule("narvik", "19.1")
+@pytest.mark.parametrize(("unit", "slips"), [("SkiD", True), ("1J", False)])
+def test_an_order_takes_ski_troops_from_one_enemy_zone_into_the_next(
+    unit: str, slips: bool
+) -> None:
+    game = position(
+        *("turn: 3", "asked: german", "points german: 2"),
+        *(f"1221: {unit}", "1220: IG1", "1222: IG2"),
+    )
+    order = said(game, GERMAN)
+    assert isinstance(order, Move) == slips
+    if slips:
+        assert units_and_ends(order) == {unit: ("1120",)}
+        assert game.board.is_in("1120", Situation(game, GERMAN).danger)
+
+
+# -- 12.4 trains ----------------------------------------------------------------------------------
+
+GARRISONS = ("0820: 1J", "1216: 2J", "0216: 3J", "1801: 11J", "held: 2020")
+
+
+@rule("narvik", "12.4")
+def test_an_engineer_takes_the_train_to_an_objective_that_lies_open() -> None:
+    game = position("turn: 3", "asked: german", "points german: 1", "0919: NPi, 5J, 7J", *GARRISONS)
+    order = said(game, GERMAN)
+    assert isinstance(order, Move)
+    assert units_and_ends(order) == {"NPi": (RAIL, "2020")}
+
+
+@rule("narvik", "12.4")
+def test_without_an_engineer_they_walk_there() -> None:
+    game = position("turn: 3", "asked: german", "points german: 1", "0919: 6J, 5J, 7J", *GARRISONS)
+    order = said(game, GERMAN)
+    assert isinstance(order, Move)
+    assert ("2020",) in units_and_ends(order).values()
+
+
+def units_and_ends(order: Move) -> dict[str, tuple[str, ...]]:
+    return {id: march.way for march in order.marches for id in march.units}
+
+
+# -- 23.2 entrenching -----------------------------------------------------------------------------
+
+
+def beset_narvik(*more: str) -> Narvik:
+    """Every objective is held, and two stacks stand before Narvik."""
+    return narvik(
+        *("0820: 1J, 2J", "2020: 3J", "1216: 11J", "0216: 12J", "1801: 13J"),
+        *("0919: NPi, 6J, 7J", "1121: 1LEA, 1LEB", "1021: 2LEA, 2LEB", *more),
+    )
+
+
+@rule("narvik", "23.2")
+def test_engineers_entrench_an_objective_that_is_threatened() -> None:
+    assert str(said(beset_narvik(), GERMAN)) == "ENGINEER KGB: NPi ENTRENCH"
+
+
+@rule("narvik", "23.2")
+def test_but_not_twice() -> None:
+    assert said(beset_narvik("entrenched: 0919"), GERMAN) == Pass()
+
+
+def test_entrenching_is_worth_what_the_habits_say() -> None:
+    assert said(beset_narvik(), GERMAN, Habits(dug_in=0.0)) == Pass()
 
 
 # -- 23.4 demolition ------------------------------------------------------------------------------

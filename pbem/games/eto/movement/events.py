@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import CROWDED_OUT, Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.map.pictured import Canvas, Pictured
 from pbem.wargame.position.journeys import Journey, Travelled
@@ -74,7 +74,7 @@ class Removed(Pictured, frozen=True):
         return f"{words.unit(self.unit)} is eliminated: {words.place(self.hex)} is overstacked."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        return Deed(self.side, "lost", self.unit), Deed(self.side, CROWDED_OUT, self.unit)
 
     def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
         yield canvas.loss(self)

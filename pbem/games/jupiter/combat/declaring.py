@@ -25,7 +25,6 @@ from pbem.games.jupiter.combat.odds import Engagement
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.combat.strike import Strike, each_with, groups
 from pbem.games.jupiter.facts.units import SOVIET
-from pbem.games.jupiter.movement.garrisons import lying_open
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
@@ -221,6 +220,3 @@ class AttackOne(InTurn, frozen=True):
             yield from self.all_shown(game, (Rest(units[0]),))
         for kind in (Attack, Probe):
             yield from self.all_warned(game, kind.offers(game, self.side, units))
-
-    def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
-        return lying_open(game, self.side) if isinstance(order, Done) else iter(())

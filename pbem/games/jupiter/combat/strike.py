@@ -9,10 +9,11 @@ from itertools import combinations
 from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.jupiter.combat.after.retreats import refuges
 from pbem.games.jupiter.combat.forecast import guesses, of_attack
 from pbem.games.jupiter.combat.odds import Engagement, chances, odds
 from pbem.games.jupiter.facts.units import BRITISH, UC1, US
-from pbem.games.jupiter.movement.garrisons import at_stake
+from pbem.games.jupiter.movement.garrisons import at_stake, driven_into, open_beside
 from pbem.games.jupiter.politics.violation import UNFORESEEN, Violating
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
@@ -20,6 +21,9 @@ from pbem.wargame.scene import Arrow
 
 COSTLY = {"AL1", "EX"}
 """13.13, 13.15  The results that cost the attacker a unit."""
+
+GIVING_WAY = {"DR", "DL1"}
+"""13.12, 13.16  The results by which the defender may retreat."""
 
 
 class Strike(Violating, frozen=True):
@@ -61,6 +65,21 @@ class Strike(Violating, frozen=True):
             worst = chances(view, guesses(view, fight)[-1], through_sweden=self.sweden)
             if COSTLY & worst.keys():
                 yield words
+        for base in self.opened(view, fight):
+            yield driven_into(view, fight.side, base)
+
+    def opened(self, view: Jupiter, fight: Engagement) -> list[str]:
+        """13.12, 13.16  Bases of the attacker's into which its defenders may retreat."""
+        bases = open_beside(view, fight.side, self.hex)
+        if not bases:
+            return []
+        results: set[str] = set()
+        for guess in guesses(view, fight):
+            results.update(chances(view, guess, through_sweden=self.sweden))
+        if not GIVING_WAY & results:
+            return []
+        ways = {hex for id in fight.defenders for hex in refuges(view, fight, id)}
+        return [base for base in bases if base in ways]
 
     def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         origins = Counter(where[unit] for unit in self.units if unit in where)

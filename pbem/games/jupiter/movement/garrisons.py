@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.units import ALLIED, hidden
@@ -27,11 +27,30 @@ def at_stake(view: Jupiter, side: Side, units: tuple[str, ...]) -> Iterator[str]
         yield f"may cost {units[0]}, which alone holds {view.board.name(hex)}; {_price(side)}"
 
 
-def lying_open(view: Jupiter, side: Side) -> Iterator[str]:
-    """What a side must hear before it is done: a base of its own that nobody holds."""
-    for hex in view.scenario.sudden_death:
+def lying_open(view: Jupiter, side: Side, bases: Iterable[str]) -> Iterator[str]:
+    """What a side must hear before it is done: its bases that nobody holds, while somebody could.
+
+    In combat nobody can: a probe is made by units in supply (13.20), and a base that is empty in
+    an enemy zone, as it must be for a probe, supplies nobody (11.2).
+    """
+    for hex in bases:
         if is_base(view, side, hex) and not view.stack(hex) and in_reach(view, side, hex):
             yield f"{view.board.name(hex)} is empty with enemies in reach; {_price(side)}"
+
+
+def open_beside(view: Jupiter, side: Side, hex: str) -> list[str]:
+    """The bases of a side next to a hex that nobody holds."""
+    near = view.board.grid.around[view.at(hex)]
+    return [
+        base
+        for base in view.scenario.sudden_death
+        if is_base(view, side, base) and not view.stack(base) and near & view.masked((base,))
+    ]
+
+
+def driven_into(view: Jupiter, side: Side, base: str) -> str:
+    """What a side must hear of an attack whose defenders may retreat into its own base."""
+    return f"may drive the enemy into {view.board.name(base)}, which is empty; {_price(side)}"
 
 
 def unmanned(game: Jupiter, side: Side) -> Iterator[str]:

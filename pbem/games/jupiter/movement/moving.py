@@ -189,4 +189,5 @@ class MoveOne(InTurn, frozen=True):
             yield from self.all_warned(game, Move.offers(game, self.side, units))
 
     def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
-        return lying_open(game, self.side) if isinstance(order, Done) else iter(())
+        if isinstance(order, Done):
+            yield from lying_open(game, self.side, game.scenario.sudden_death)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import CROWDED_OUT, Deed, Event
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
@@ -59,7 +59,9 @@ class Lost(OfUnit, frozen=True):
         return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        yield Deed(self.side, "lost", self.unit)
+        if self.why == "stacking":
+            yield Deed(self.side, CROWDED_OUT, self.unit)
 
     def losses(self, canvas: Canvas[Jupiter]) -> Iterator[Loss]:
         yield canvas.loss(self)

@@ -79,14 +79,14 @@ def gain_of(plan: Plan, units: tuple[str, ...], hex: str) -> float:
     at = view.at(hex)
     total = plan.value(plan.points_of(hex)) - plan.risk(at, units)
     if not plan.board.bit[at] & plan.supply(units[0]):
-        total -= plan.habits.unsupplied / 2
+        total -= plan.habits.unsupplied * plan.habits.ahead
     for id in units:
         here = view.at(view.where[id])
         nearer = max(
             plan.away(id, prize).get(here, FAR) - plan.away(id, prize).get(at, FAR)
             for prize in plan.prizes
         )
-        total += plan.habits.forward + plan.habits.half_point_on * min(nearer, 4)
+        total += plan.habits.forward + plan.habits.half_point_on * min(nearer, plan.habits.stride)
     for origin in sorted({view.where[id] for id in units}):
         stack = view.stack(origin)
         rest = tuple(each for each in stack if each not in units)

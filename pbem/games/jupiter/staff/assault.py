@@ -38,26 +38,26 @@ class Assault:
 
     def worth(self, column: int) -> float:
         """What it brings on average: enemy losses and ground, less our own losses."""
-        plan = self.plan
+        plan, habits = self.plan, self.plan.habits
         chances = outcomes(plan.scenario, column, plan.board.is_in(self.hex, plan.board.towns))
         theirs = sorted(plan.price(id) for id in self.defenders)
         ours = min(plan.price(id) for id in self.units)
         ground = (
-            plan.habits.game
+            habits.game
             if self.hex in plan.prizes
-            else plan.value(plan.points_of(self.hex)) + 0.5
+            else plan.value(plan.points_of(self.hex)) + habits.ground
         )
         alone = len(theirs) == 1
         total = chances.get("DE", 0.0) * (sum(theirs) + ground)
-        total += chances.get("DL1", 0.0) * (theirs[0] * 0.7 + (0.8 * ground if alone else 0.0))
-        total += chances.get("DR", 0.0) * (theirs[0] * 0.2 + 0.9 * ground)
+        opened = habits.opened_by_loss * ground if alone else 0.0
+        total += chances.get("DL1", 0.0) * (theirs[0] * habits.loss + opened)
+        opened = habits.opened_by_rout * ground
+        total += chances.get("DR", 0.0) * (theirs[0] * habits.rout + opened)
         if exchange := chances.get("EX", 0.0):
             won = 1.0 if alone and len(self.units) > 1 else self.wear()
             total += exchange * (theirs[0] - ours + ground * won)
         total -= chances.get("AL1", 0.0) * ours
-        return (
-            total - self.cost() * len(self.support) - plan.habits.effort * plan.attack(self.units)
-        )
+        return total - self.cost() * len(self.support) - habits.effort * plan.attack(self.units)
 
     def wear(self) -> float:
         """How much nearer an exchange brings the fall of a base, by others in this phase too."""
@@ -73,7 +73,7 @@ class Assault:
             if id not in self.units and plan.board.is_in(view.where[id], near)
         )
         now = plan.siege(plan.attack(others), left, plan.shift_at(at)) if left else 0.0
-        return min(0.9, now + plan.habits.nearer[len(left)])
+        return min(plan.habits.nearest, now + plan.habits.nearer[len(left)])
 
     def cost(self) -> float:
         """13.21  Special forces are away for a while, which matters less and less."""

@@ -12,6 +12,7 @@ from pbem.games.jupiter.combat.momentum import Exploit, Momentum, NoMomentum
 from pbem.games.jupiter.combat.odds import attack_factor
 from pbem.games.jupiter.combat.probing import Probe
 from pbem.games.jupiter.facts.units import UC1
+from pbem.games.jupiter.movement.garrisons import open_beside
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.stacking import contingent_of
@@ -43,9 +44,15 @@ def _opportunities(plan: Plan) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for id in plan.view.ready(plan.side):
         for hex in targets(plan.view, id):
-            if plan.view.holder(hex) != NEUTRAL and not _last_of_base(plan, id, hex):
+            risky = _last_of_base(plan, id, hex) or _drives_home(plan, hex)
+            if plan.view.holder(hex) != NEUTRAL and not risky:
                 found.setdefault(hex, []).append(id)
     return found
+
+
+def _drives_home(plan: Plan, hex: str) -> bool:
+    """13.12  Might its defenders retreat into a base of ours that is empty, and so win?"""
+    return bool(open_beside(plan.view, plan.side, hex))
 
 
 def _last_of_base(plan: Plan, id: str, hex: str) -> bool:
@@ -121,6 +128,8 @@ def momentum(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Orde
             continue
         if order.probe:
             worth = probe_gain(plan, order)
+        elif _drives_home(plan, order.hex):
+            continue
         else:
             assault = Assault(plan, order.hex, order.units)
             worth = assault.worth(assault.column(strengths))

@@ -21,8 +21,11 @@ def goals(plan: Plan) -> dict[str, str]:
     for town in wanted_towns(plan):
         if view.turn < plan.habits.towns_from and view.stack(town):
             continue  # first the bases, which end the game
-        limit = 24 if view.turn >= plan.habits.last_turns else 10 + 5 * plan.points_of(town)
-        wanted = max(6.0, plan.habits.town_force * plan.defence(view.stack(town)))
+        limit = plan.habits.town_reach + plan.habits.town_pull * plan.points_of(town)
+        if view.turn >= plan.habits.last_turns:
+            limit = plan.habits.town_reach_last
+        force = plan.habits.town_force * plan.defence(view.stack(town))
+        wanted = max(plan.habits.town_force_least, force)
         in_reach = plan.board.is_in(town, plan.board.soviet_limit)
         near = []
         for id in free:

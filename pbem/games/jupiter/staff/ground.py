@@ -9,7 +9,6 @@ from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.board.paths import reach
 
 FAR = 200  # half points: further than anything on this board
-NEAR = 3  # hexes: an enemy beyond this does not count
 
 
 @lru_cache(maxsize=1024)
@@ -21,7 +20,7 @@ def distances(scenario: Scenario, legs: str, hex: str, by_sweden: bool) -> dict[
 
 
 @lru_cache(maxsize=8)
-def rings(scenario: Scenario) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+def rings(scenario: Scenario, near: int) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     """Every land hex with the hexes near it, and how many steps each of them is away."""
     board = scenario.board
     grid, passage = board.grid, board.passage
@@ -29,7 +28,7 @@ def rings(scenario: Scenario) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     for hex in grid.hexes(board.land):
         seen = front = board.bit[hex]
         ring = [(hex, 0)]
-        for steps in range(1, NEAR + 1):
+        for steps in range(1, near + 1):
             front = passage.step(front) & ~seen
             seen |= front
             ring += ((each, steps) for each in grid.hexes(front))

@@ -23,7 +23,6 @@ from pbem.wargame.board.supply import supplied
 from pbem.wargame.position.remembered import remembered
 
 DIE = range(1, 7)
-GUNFIRE = 2.5  # 13.23 an average broadside
 
 
 def sortie_changes(scenario: Scenario, superior: int) -> list[int]:
@@ -97,17 +96,23 @@ class Plan:
     def result(self, points: float) -> float:
         """4.3, 4.5  What so many points are likely to come to, with the fleet still to sail."""
         settled = self.outcome(points)
-        chance = 0.0 if self.view.sortie else self.habits.sailing[min(self.turns_left, 2)]
+        chance = 0.0 if self.view.sortie else self.sailing
         if not chance:
             return settled
         changes = sortie_changes(self.view.scenario, 1) + sortie_changes(self.view.scenario, -1)
         sailed = sum(self.outcome(points + change) for change in changes) / len(changes)
         return settled - chance * max(0.0, settled - sailed)  # it sails if that helps
 
+    @property
+    def sailing(self) -> float:
+        """4.5  How likely the fleet is to sail yet."""
+        by_turns = self.habits.sailing
+        return by_turns[min(self.turns_left, len(by_turns) - 1)]
+
     def outcome(self, points: float) -> float:
         """4.3  What so many points are likely to come to: a defeat, a draw, a victory."""
         fact = self.view.scenario.number
-        doubt = self.habits.doubt * (self.turns_left + 0.5)
+        doubt = self.habits.doubt * (self.turns_left + self.habits.doubt_left)
         levels = (fact("victory.draw_above") + 0.5, fact("victory.allied_at_least") - 0.5)
         return sum(0.5 / (1 + exp((level - points) / doubt)) for level in levels)
 
@@ -137,7 +142,7 @@ class Plan:
         if contingent not in WESTERN or not self.board.bit[hex] & self.board.coastal:
             return 0.0
         guns = view.scenario.weathers[view.weather].guns and not fleet_at_sea(view)
-        return GUNFIRE if guns else 0.0
+        return self.habits.broadside if guns else 0.0
 
     def away(self, id: str, hex: str) -> dict[Hex, int]:
         """How far a goal is from anywhere, for this unit's legs."""
@@ -149,7 +154,7 @@ class Plan:
     @cached_property
     def pressure(self) -> dict[Hex, dict[str, float]]:
         """Each nation's attack factors that may come to bear on a hex before we can answer."""
-        view, around = self.view, rings(self.scenario)
+        view, around = self.view, rings(self.scenario, len(self.habits.reach) - 1)
         found: dict[Hex, dict[str, float]] = {}
         for hex, stack in self.theirs.items():
             nation = view.unit(stack[-1]).contingent
@@ -173,7 +178,7 @@ class Plan:
         if not ids or not nations:
             return 0.0
         losses = sorted(self._loss(hex, ids, nation, press) for nation, press in nations.items())
-        return losses[-1] + sum(losses[:-1]) / 2  # 13.0 nations attack one by one
+        return losses[-1] + self.habits.in_turn * sum(losses[:-1])
 
     def _loss(self, hex: Hex, ids: tuple[str, ...], nation: str, press: float) -> float:
         """What these are likely to lose to one nation's attack."""
@@ -181,14 +186,16 @@ class Plan:
         strength = self.defence(ids)
         guns = min(self.gunfire(hex, nation), press) if self.combat_follows else 0.0
         if bit & self.board.coastal and self.view.unit(ids[0]).contingent in WESTERN:
-            strength += min(GUNFIRE, strength)
+            strength += min(self.habits.broadside, strength)
         column = floor((press + guns) / max(strength, 1.0)) - 1 + self.shift_at(hex)
         if self.combat_follows:
             column += self.helpers(nation)
             if nation != SOVIET and bit & air_range(self.view, self.enemy):
                 column += 1
         found = outcomes(self.scenario, column, bool(bit & self.board.towns))
-        one = found.get("DL1", 0.0) * 0.6 + found.get("DR", 0.0) * 0.2 + found.get("EX", 0.0) * 0.3
+        one = found.get("DL1", 0.0) * self.habits.feared_loss
+        one += found.get("DR", 0.0) * self.habits.feared_rout
+        one += found.get("EX", 0.0) * self.habits.feared_exchange
         return (found.get("DE", 0.0) + one / len(ids)) * sum(map(self.price, ids))
 
     def helpers(self, nation: str) -> int:
@@ -235,10 +242,12 @@ class Plan:
     def strike(self, base: str, shut: Mask, *, now: bool) -> float:
         """Those of them who find room next to a base while we hold some of its hexes."""
         around = self.board.passage.step(self.board.bit[self.view.at(base)])
-        hexes = (around & ~shut).bit_count() + (0.0 if now else (around & shut).bit_count() / 2)
-        room = int(self.view.scenario.stack_limit * hexes)  # a screen may be gone later
+        hexes = (around & ~shut).bit_count() + (
+            0.0 if now else self.habits.screen_gone * (around & shut).bit_count()
+        )
+        room = int(self.view.scenario.stack_limit * hexes)
         sums = sorted(sum(each[-room:]) if room else 0.0 for each in self.strikes(base, now))
-        return sums[-1] + sum(sums[:-1]) / 2 if sums else 0.0  # 13.0 nations attack one by one
+        return sums[-1] + self.habits.in_turn * sum(sums[:-1]) if sums else 0.0
 
     def screen(self, hex: Hex, id: str) -> float:
         """What it is worth that a unit alone keeps the enemy out of a hex next to our bases."""

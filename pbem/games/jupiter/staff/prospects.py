@@ -54,20 +54,22 @@ class Prospects:
         attack, prize = self.gathered(target), label in plan.prizes
         shift = plan.shift_at(target)
         if prize and contingent in WESTERN:
-            shift += 1  # special forces or airpower will be found for it
+            shift += plan.habits.found_for_base  # special forces or airpower
         chances = outcomes(
             plan.scenario, int(attack / strength) - 1 + shift, bool(bit & plan.board.towns)
         )
         worth = plan.worth(defenders)
-        one = (chances.get("DL1", 0.0) * 0.8 + chances.get("DR", 0.0) * 0.3) / len(defenders)
-        gain = (chances.get("DE", 0.0) + one) * worth
-        gain -= chances.get("AL1", 0.0) * me.worth * 0.6
-        trade = plan.habits.trade if contingent in WESTERN else plan.habits.trade_for_good
+        habits = plan.habits
+        one = chances.get("DL1", 0.0) * habits.hoped_loss
+        one += chances.get("DR", 0.0) * habits.hoped_rout
+        gain = (chances.get("DE", 0.0) + one / len(defenders)) * worth
+        gain -= chances.get("AL1", 0.0) * me.worth * habits.own_loss
+        trade = habits.trade if contingent in WESTERN else habits.trade_for_good
         gain += chances.get("EX", 0.0) * me.attack * trade
         if prize:
             walls = tuple(plan.of(id).defence for id in defenders)
-            gain += plan.habits.siege * plan.siege(attack, walls, shift)
-            gain += plan.habits.at_the_gates
+            gain += habits.siege * plan.siege(attack, walls, shift)
+            gain += habits.at_the_gates
         else:
-            gain *= plan.habits.elsewhere
-        return max(0.0, gain * min(1.0, 0.3 + me.attack / strength))
+            gain *= habits.elsewhere
+        return max(0.0, gain * min(1.0, habits.hand + me.attack / strength))

@@ -170,7 +170,10 @@ class Landing(Question, frozen=True):
             yield Finished(ALLIED, "landing")
 
     def cautions(self, game: Jupiter, order: Order) -> Iterator[str]:
-        return lying_open(game, ALLIED) if isinstance(order, Done) else iter(())
+        """10.1  Of bases where somebody could still come ashore."""
+        if isinstance(order, Done):
+            ashore = {each.where(game) for each in Land.some(game, ALLIED)}
+            yield from lying_open(game, ALLIED, sorted(ashore))
 
     def usual(self, game: Jupiter) -> Order:
         return LandAll()

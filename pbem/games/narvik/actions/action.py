@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -94,6 +95,11 @@ class Action(Command[Narvik], frozen=True):
     @classmethod
     def offered(cls, view: Narvik, side: Side, units: Units, begun: Begun | None) -> Offers:
         """What these units can do together; `begun` if one sub-command activates them all."""
+        return iter(())
+
+    @classmethod
+    def left_undone(cls, view: Narvik, side: Side) -> Iterator[str]:
+        """What a side must hear that passes where it could do this."""
         return iter(())
 
     def stays_legal(self, view: Narvik) -> bool:
@@ -313,9 +319,11 @@ class ActionSegment(Question, frozen=True):
             yield from self.all_warned(game, kind.offers(game, self.side, units))
 
     def cautions(self, game: Narvik, order: Order) -> Iterator[str]:
-        """4.1  Who passes may end the turn, and with it the game."""
+        """4.1  Who passes may end the turn, and with it the game, or leave something open."""
         if not isinstance(order, Pass):
             return
+        undone = (kind.left_undone(game, self.side) for kind in kinds(game.scenario))
+        yield from dict.fromkeys(chain.from_iterable(undone))
         if self.side == ALLIED and not anybody_on_map(game):
             yield f"there is {NOBODY_LEFT}"
         if self.side == GERMAN and objectives_held(game, ALLIED) == game.board.objectives:

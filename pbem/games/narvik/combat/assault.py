@@ -20,7 +20,8 @@ from pbem.games.narvik.combat.fire_lines import assault_targets, distance, targe
 from pbem.games.narvik.combat.groups import all_at_once
 from pbem.games.narvik.combat.shifts import ASSAULT, Volley
 from pbem.games.narvik.combat.volleys import Shoot
-from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.facts.units import enemy_of, hidden
+from pbem.games.narvik.movement.garrisons import at_stake
 from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.game import Narvik
 
@@ -40,6 +41,13 @@ class Assault(Shooting, frozen=True):
     def check_volley(self, trial: Narvik, group: Volley) -> None:
         check_close(trial, group, self.command)
 
+    def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
+        """14.4.1  A counterattack may drive off, or kill, whoever holds an objective alone."""
+        volleys = self.volleys(self.arranged(view, side), side)
+        hexes = (each.origin for each in volleys if may_strike_back(view, each.target))
+        for hex in dict.fromkeys(hexes):
+            yield from at_stake(view, side, hex)
+
     def carry_out(self, game: Narvik, side: Side, dice: Dice) -> Iterator[Event]:
         """One target hex after the other, in the order in which they are first named."""
         by_target: dict[str, list[Volley]] = {}
@@ -53,6 +61,12 @@ class Assault(Shooting, frozen=True):
         """At each hex from all sides at once."""
         for hex in sorted({shot.target for shot in shots}):
             yield all_at_once(shot for shot in shots if shot.target == hex)
+
+
+def may_strike_back(view: Narvik, hex: str) -> bool:
+    """14.4.1  Is anybody there who can counterattack, or may be one who can?"""
+    units = (view.unit(id) for id in view.stack(hex))
+    return any(hidden(unit.id) or (unit.close_assault and unit.fire) for unit in units)
 
 
 def check_close(game: Narvik, group: Volley, command: str) -> None:

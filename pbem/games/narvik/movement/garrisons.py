@@ -56,6 +56,24 @@ def bared(view: Narvik, side: Side, ends: Ends) -> Iterator[str]:
             yield f"leaves {name} empty with enemies in reach{worse}"
 
 
+def at_stake(view: Narvik, side: Side, hex: str) -> Iterator[str]:
+    """14.4.1  What a side must hear of an assault that may cost it an objective's only unit."""
+    stack = view.stack(hex)
+    alone = len(stack) == 1 and view.board.is_in(hex, view.board.objectives)
+    if alone and in_reach(view, side, hex, stack):
+        name, worse = view.board.name(hex), _last_of_all(view, side, hex)
+        yield f"may cost {stack[0]}, which alone holds {name}{worse}"
+
+
+def lying_open(view: Narvik, side: Side) -> dict[str, str]:
+    """6.1  The side's objectives that nobody holds and the enemy can reach, and how it is told."""
+    return {
+        hex: f"{view.board.name(hex)} is empty with enemies in reach{_last_of_all(view, side, hex)}"
+        for hex in view.board.grid.named(view.board.objectives)
+        if not view.stack(hex) and view.controller(hex) == side and in_reach(view, side, hex, ())
+    }
+
+
 def _last_of_all(view: Narvik, side: Side, hex: str) -> str:
     """4.1  What it means that the Allies have every other objective."""
     others = view.board.objectives & ~view.board.bit[view.at(hex)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
@@ -12,11 +12,12 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import Begun, Commanded, Offers, Units
+from pbem.games.narvik.actions.sub_commands import activated, commands_of
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut, Moved
-from pbem.games.narvik.movement.garrisons import before_leaving, ends_of
+from pbem.games.narvik.movement.garrisons import before_leaving, ends_of, lying_open
 from pbem.games.narvik.movement.routes import allowance
 from pbem.games.narvik.orders.parts import March
 from pbem.games.narvik.position.game import Narvik
@@ -134,6 +135,23 @@ class Marching(Commanded, frozen=True):
 
     def warnings(self, view: Narvik, side: Side) -> Iterator[str]:
         return before_leaving(view, side, ends_of(self.marches))
+
+    @classmethod
+    def left_undone(cls, view: Narvik, side: Side) -> Iterator[str]:
+        """6.1  An objective stays open into which somebody could go."""
+        for hex, words in lying_open(view, side).items():
+            if next(cls.manning(view, side, hex), None) is not None:
+                yield words
+
+    @classmethod
+    def manning(cls, view: Narvik, side: Side, hex: str) -> Iterator[Self]:
+        """6.1  Every way to bring one unit into a hex that opens nothing else to the enemy."""
+        for command in commands_of(side):
+            for id in sorted(activated(view, side, command)):
+                order = cls(command, (March((id,), (hex,)),))
+                fit = not view.unit(id).leader and order.allowed(view, side)
+                if fit and not any(order.warnings(view, side)):
+                    yield order
 
     def drawn(self, view: Narvik, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         return drawn_ways(view, side, self, self.marches, self.drawn_as, where)

@@ -20,6 +20,7 @@ from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.units import GERMAN, hidden
+from pbem.games.narvik.movement.garrisons import lying_open
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
 from pbem.games.narvik.orders.parts import DEMOLISH, ENTRENCH, REPAIR, Work
@@ -38,17 +39,30 @@ def action(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     if situation.lost:
         habits = at_bay(habits)
         situation = Situation(view, decision.side, habits)
-    points = view.points.get(decision.side, 0)
-    offers = [
-        (score / cost * pace(situation, order), order)
-        for score, order in proposals(situation)
-        if (cost := order.row(view).points) <= points and score / cost >= habits.least
-    ]
-    ranked = sorted(offers, key=lambda each: (-each[0], str(each[1])))
+    ranked = sorted(affordable(situation), key=lambda each: (-each[0], str(each[1])))
     for at, (_, order) in enumerate(ranked):
         if order in decision:
-            return look(situation, ranked[at:], points) or order
-    return Pass()
+            return look(situation, ranked[at:]) or order
+    return manning(situation) or Pass()
+
+
+def manning(situation: Situation) -> Action | None:
+    """6.1  The weakest unit that can goes into an objective which would stay open."""
+    view, side = situation.view, situation.side
+    for hex in lying_open(view, side):
+        found = [*Move.manning(view, side, hex), *Amphibious.manning(view, side, hex)]
+        if found:
+            return min(found, key=lambda order: (view.unit(order.actors[0]).strength, str(order)))
+    return None
+
+
+def affordable(situation: Situation) -> Iterator[Scored]:
+    """Of what could be done, what can be paid for and is worth it, by what a point brings."""
+    view, points = situation.view, situation.view.points.get(situation.side, 0)
+    for score, order in proposals(situation):
+        cost = order.row(view).points
+        if cost <= points and score / cost >= situation.habits.least:
+            yield score / cost * pace(situation, order), order
 
 
 def proposals(situation: Situation) -> Iterator[Scored]:
@@ -72,7 +86,7 @@ def pace(situation: Situation, order: Action) -> float:
     return situation.habits.pace
 
 
-def look(situation: Situation, ranked: list[Scored], points: int) -> Recon | None:
+def look(situation: Situation, ranked: list[Scored]) -> Recon | None:
     """21.0  Who is there? Asked where it decides between an assault on the unseen and another way.
 
     There must be points for both, and several counters of which nobody has seen one.
@@ -84,7 +98,7 @@ def look(situation: Situation, ranked: list[Scored], points: int) -> Recon | Non
     stack, recon = view.stack(target), Recon(target)
     if len(stack) < habits.unseen or not all(map(hidden, stack)):
         return None
-    if points < order.row(view).points + recon.row(view).points:
+    if view.points[situation.side] < order.row(view).points + recon.row(view).points:
         return None
     close = (each for score, each in others if score >= habits.doubtful * best)
     return recon if any(aims_at(each, target) for each in close) else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.games.narvik.actions.action import Action
 from pbem.games.narvik.combat import strikes
-from pbem.games.narvik.combat.assault import Assault
+from pbem.games.narvik.combat.assault import Assault, may_strike_back
 from pbem.games.narvik.combat.fire import Fire
 from pbem.games.narvik.combat.fire_lines import assault_targets, fire_targets
 from pbem.games.narvik.combat.groups import who_can
@@ -16,6 +16,7 @@ from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, 
 from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED
+from pbem.games.narvik.movement.garrisons import at_stake
 from pbem.games.narvik.orders.parts import Shot
 from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import Barrage, prospect, struck_back, worth
@@ -73,8 +74,12 @@ def emptied(situation: Situation, barrage: Barrage, shots: Iterable[Shot]) -> fl
 def close_assaults(situation: Situation, command: str) -> Iterator[Scored]:
     """14.4  All who can, against one hex; with what a counterattack would cost."""
     by_target: dict[str, list[Shot]] = {}
-    for _, found in who_can(situation.view, situation.active[command], assault_targets):
+    view, side = situation.view, situation.side
+    for hex, found in who_can(view, situation.active[command], assault_targets):
+        alone = any(at_stake(view, side, hex))
         for target, units in found.items():
+            if alone and may_strike_back(view, target):
+                continue
             by_target.setdefault(target, []).append(Shot(tuple(units), target))
     for target, shots in by_target.items():
         yield _assault_score(situation, target, shots), Assault(command, tuple(shots))
