@@ -10,6 +10,7 @@ from pbem.games.eto.movement.events import Removed
 from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.position.events import Lost
 from pbem.games.munich.combat.events import Attacked as InBohemia
+from pbem.games.munich.movement.excess import Disbanded
 from pbem.games.narvik.combat.events import Opened
 from pbem.games.norway.combat.events import FightBegan
 
@@ -31,7 +32,12 @@ def test_an_attack_is_told_of_its_side(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    "event", [Lost("23F", "allied", "3200", 0, "stacking"), Removed("23F", "allied", "e1200")]
+    "event",
+    [
+        Lost("23F", "allied", "3200", 0, "stacking"),
+        Disbanded("23F", "France", "allied", "2515"),
+        Removed("23F", "allied", "e1200"),
+    ],
 )
 def test_who_is_lost_because_too_many_stood_there_is_told_so(event: Event) -> None:
     assert [deed.verb for deed in event.deeds()] == ["lost", CROWDED_OUT]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import CROWDED_OUT, Deed, Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.units import Strength
@@ -35,7 +35,7 @@ class Disbanded(Pictured, frozen=True):
         return f"{self.unit} is eliminated: too many units in {words.place(self.hex)}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        return Deed(self.side, "lost", self.unit), Deed(self.side, CROWDED_OUT, self.unit)
 
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         yield canvas.loss(self)
