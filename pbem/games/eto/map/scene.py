@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.eto.air.flights import aircraft, is_fighter, reach
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import TITLES
 from pbem.games.eto.facts.units import (
@@ -40,17 +39,14 @@ from pbem.games.eto.facts.words import PARTNERS, PEOPLE
 from pbem.games.eto.map.chart import chart
 from pbem.games.eto.map.displays import months, pools, rows, subtitle
 from pbem.games.eto.map.happened import DEEDS, happenings
+from pbem.games.eto.map.ranges import RANGES
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
-from pbem.games.eto.naval.dangers import is_named
 from pbem.games.eto.position.aboard.passengers import passengers
-from pbem.games.eto.position.fleets import armed, ships_in
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import zone
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.supply.sources import sources, supplied
-from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
 from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
@@ -58,7 +54,7 @@ from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
-LAYERS = (*USUAL, "control", "zoc", "supply", "cover", "guard", OVERVIEW)
+LAYERS = (*USUAL, "control", "zoc", "supply", *RANGES, OVERVIEW)
 STILL = (HAPPENED,)
 """What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
@@ -148,8 +144,6 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield tint("sides", f"Held by {who}", held)
         yield tint("control", f"Controlled by {who}", held)
         yield tint("zoc", f"Zones of control of {who}", zone(game, whose))
-        yield tint("cover", f"In range of fighters of {who}", _covered(game, whose))
-        yield tint("guard", f"Guarded by ships of {who}", _guarded(game, whose))
     for side, hexes in taken.items():
         yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
     for nation in game.scenario.nations.values() if game.turn else ():
@@ -157,23 +151,6 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
             reached = supplied(game, nation.name)
             words = f"In supply: {nation.name}"
             yield Tint("supply", nation.partnership, words, tuple(grid.named(reached)))
-
-
-def _covered(game: Europe, partnership: str) -> Mask:
-    """14.1  Where fighters of a partnership can meet an enemy in the air."""
-    fighters = (id for id in aircraft(game, partnership) if is_fighter(game, id))
-    return union(reach(game, id) for id in fighters)
-
-
-def _guarded(game: Europe, partnership: str) -> Mask:
-    """8.1  Where ships of a partnership, as far as they are seen, can intercept others."""
-    board, routes = game.board, game.scenario.routes
-    spaces: set[str] = set()
-    for place in game.stacks:
-        if armed(game, filter(is_named, ships_in(game, place, partnership))):
-            spaces.update(routes.range_of(place))
-    waters = union(board.waters[space] for space in spaces if space in board.waters)
-    return waters | board.grid.mask(space for space in spaces if space in board.grid.index)
 
 
 # -- the sheet ------------------------------------------------------------------------------------
@@ -238,6 +215,7 @@ MAP_VIEW = map_view.MapView[Europe](
     tracks=lambda view: (months(view),),
     pools=lambda view, side: pools(view, side, partial(counter, view)),
     happenings=happenings,
+    on_request=RANGES,
 )
 lately = MAP_VIEW.lately
 
