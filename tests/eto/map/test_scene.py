@@ -185,6 +185,19 @@ def test_the_ground_of_both_sides_is_marked_off() -> None:
     assert not held["axis"] & held["western"]
 
 
+def test_the_whole_board_and_every_theatre_can_be_asked_for_by_name() -> None:
+    game = field("GI1 W3729")
+    named = RULES.sheets(game)
+    boards = {
+        name: {cell.label for cell in scene(game, GERMANY, (), (*USUAL, *layers)).board.cells}
+        for name, layers in named.items()
+        if name in ("WHOLE", "OVERVIEW", "France and Germany", "Western Russia")
+    }
+    assert boards["WHOLE"] == boards["OVERVIEW"] > boards["France and Germany"]
+    assert "W3018" in boards["France and Germany"]
+    assert "W3018" not in boards["Western Russia"]
+
+
 @rule("eto", "13.0")
 def test_what_bombers_can_fly_to_is_a_layer() -> None:
     game = sky("KG1 Frankfurt, JG1 Brussels")

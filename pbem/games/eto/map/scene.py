@@ -55,6 +55,7 @@ OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who 
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
 LAYERS = (*USUAL, "control", "zoc", "supply", *RANGES, OVERVIEW)
+SHEET = "sheet "  # and the layers that ask for a theatre by its name begin
 STILL = (HAPPENED,)
 """What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
@@ -194,6 +195,12 @@ def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
         )
 
 
+def sheets(game: Europe) -> dict[str, tuple[str, ...]]:
+    """The whole board and its theatres by their names, with the layers that ask for them."""
+    parts = {each.name: (SHEET + id,) for id, each in theatres(game.scenario).items()}
+    return {"WHOLE": (OVERVIEW,), "OVERVIEW": (OVERVIEW,), **parts}
+
+
 def _action(scene: Scene) -> list[str]:
     """Where it was fought or lost; without that, where units went."""
     fought = [*(each.place for each in scene.clashes), *(each.place for each in scene.losses)]
@@ -231,13 +238,15 @@ def scene(
 ) -> Scene:
     """What a side's map shows: the theatre that is played in, or was, or the whole board."""
     asked = USUAL if layers is None else tuple(layers)
-    drawn = [each for each in asked if each not in STILL]
+    drawn = [each for each in asked if each not in STILL and not each.startswith(SHEET)]
     drawn += ["control"] if OVERVIEW in asked else []
     found = _on_the_map(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
     found = at_sea(view, found)
     if OVERVIEW in asked:
         return found
-    theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())
+    named = [each.removeprefix(SHEET) for each in asked if each.startswith(SHEET)]
+    happened = _action(found) if HAPPENED in asked else ()
+    theatre = theatres(view.scenario)[named[0]] if named else theatre_of(view, happened)
     board, beyond = chart(view.scenario, theatre, view.fortified), _elsewhere(view, theatre)
     return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
 
