@@ -25,12 +25,18 @@ def dressed(palette: Palette, board: Board) -> Palette:
     for at, each in enumerate(board.liveries):
         if palette.hatched:
             share = at / max(1, len(board.liveries) - 1)
-            cards[each.name] = SHADES[kinds.index(each.card) % len(SHADES)]
+            cards[each.name] = _shade(kinds.index(each.card), len(kinds))
             lines[each.name] = mixed(GREY, BLACK, share)
         else:
             cards[each.name], lines[each.name] = Nation(each.card, each.ink, each.box), each.card
     name = f"{palette.name} {board.key}"  # what is drawn with it is kept by that name
     return replace(palette, name=name, nations=cards, sides=lines)
+
+
+def _shade(at: int, many: int) -> Nation:
+    """As far from one another as there are shades; where there are too few, they come again."""
+    last = len(SHADES) - 1
+    return SHADES[at * last // max(1, many - 1) if many <= len(SHADES) else at % len(SHADES)]
 
 
 def livery_inks(palette: Palette, board: Board) -> tuple[str, ...]:
