@@ -97,6 +97,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
     asked: bool = False  # or where the answers lie that the staff proposes
+    sheet: tuple[str, ...] | None = None  # or a sheet of the board, by the layers that ask for it
     happened: bool = False  # and as much as fits of where it happened, or else only that
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
 

@@ -120,6 +120,10 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def is_place(self, game: P, word: str) -> bool:
         return game.board.places.knows(word)
 
+    def sheets(self, game: P) -> Mapping[str, tuple[str, ...]]:
+        """By name, the maps of parts of the board and of all of it, with what layers ask for."""
+        return {"WHOLE": (), "OVERVIEW": ()}
+
     def tell(self, event: Event, side: Side | None = None) -> str:
         return self.teller.tell(event, side)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.atlas.drawing.display import Path, Text
-from pbem.atlas.drawing.palette import PALETTES, Nation, Palette, set_off
+from pbem.atlas.drawing.palette import PALETTES, STANDS_OUT, Nation, Palette, contrast, set_off
 from pbem.atlas.pieces.counters import counter
 from pbem.wargame.scene import Counter
-from tests.atlas.drawing.test_colours import linear
+from tests.atlas.titles import TITLES, worn
 
 SHARP = 7.0  # to 1: the contrast of text that everybody can read
 
@@ -19,26 +19,35 @@ def nations(palette: Palette) -> Iterator[tuple[str, Nation]]:
     yield from (palette.nations | palette.guests | palette.powers).items()
 
 
-def contrast(one: str, other: str) -> float:
-    bright, dark = sorted((_light(one), _light(other)), reverse=True)
-    return (bright + 0.05) / (dark + 0.05)
-
-
-def _light(colour: str) -> float:
-    r, g, b = linear(colour)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("name", PALETTES)
-def test_what_is_printed_on_a_counter_stands_out_from_it(name: str) -> None:
-    for nation, colours in nations(PALETTES[name]):
+def test_what_is_printed_on_a_counter_stands_out_from_it(name: str, title: str) -> None:
+    for nation, colours in nations(worn(name, title)):
         assert contrast(colours.ink, colours.card) >= SHARP, nation
 
 
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("name", PALETTES)
-def test_it_stands_out_no_less_from_the_marks_of_disrupted_and_reduced_ones(name: str) -> None:
-    for nation, colours in nations(PALETTES[name]):
+def test_it_stands_out_no_less_from_the_marks_of_disrupted_and_reduced_ones(
+    name: str, title: str
+) -> None:
+    for nation, colours in nations(worn(name, title)):
         assert contrast(colours.ink, set_off(colours)) >= SHARP, nation
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("name", PALETTES)
+def test_those_marks_are_seen_on_every_card_white_ones_too(name: str, title: str) -> None:
+    for nation, colours in nations(worn(name, title)):
+        assert contrast(set_off(colours), colours.card) >= STANDS_OUT, nation
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [("#000000", "#ffffff", 21.0), ("#767676", "#ffffff", 4.54), ("#ff0000", "#ff0000", 1.0)],
+)
+def test_contrast_is_that_of_the_guidelines(one: str, other: str, ratio: float) -> None:
+    assert round(contrast(one, other), 2) == round(contrast(other, one), 2) == ratio
 
 
 @pytest.mark.parametrize("size", [16.0, 30.0, 60.0, 120.0])

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from pbem.atlas.drawing.display import Clip, Group, Item, Text
 from pbem.atlas.drawing.text import CAP_HEIGHT
 from pbem.atlas.phone import phone, phone_windows
+from pbem.games.eto.map.scene import scene as in_eto
+from pbem.games.eto.rules import RULES
 from pbem.wargame.scene import Box, Clash, Scene
 from tests.atlas import fjords
 from tests.atlas.scenes import seen
+from tests.eto.fields import ARDENNES, ready
 from tests.munich import europe
 
 RATIO = 2  # pixels of the file to a CSS pixel
@@ -20,6 +23,7 @@ SCENES = {
     "jupiter": seen("allied"),
     "narvik": fjords.seen("german"),
     "munich": europe.seen(europe.at_start(), "axis"),
+    "eto": in_eto(RULES.view(ready(ARDENNES), "germany"), "germany"),
 }
 
 

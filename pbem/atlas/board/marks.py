@@ -9,6 +9,7 @@ from math import atan2, hypot
 
 from msgspec.structs import replace
 
+from pbem.atlas.board.washes import washed
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.curves import eased, rims, rounded, sides, spline
 from pbem.atlas.drawing.display import (
@@ -30,15 +31,6 @@ from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
 from pbem.wargame.scene import Arrow, Board, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
-FILLS = {
-    "control": 0.2,
-    "zoc": 0.16,
-    "air": 0.12,
-    "cover": 0.1,
-    "guard": 0.1,
-    "taken": 0.0,
-    "changed": 0.0,
-}
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
 
@@ -112,9 +104,9 @@ class Marks:
             items = (self._frontier(tint, cells),)
         else:
             outline = [map(self.camera.at, self._eased(rim)) for rim in rims(cells)]
-            items = tuple(
-                self._washed(tint, joined([polyline(each, closed=True) for each in outline]))
-            )
+            whole_edge = joined([polyline(each, closed=True) for each in outline])
+            colour, tiled = self.palette.side(tint.kind), self.scene.board.tiled
+            items = tuple(washed(tint.layer, whole_edge, colour, self.unit, tiled=tiled))
         yield Group(items, f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title)
 
     def _eased(self, rim: list[Point]) -> list[Point]:
@@ -145,20 +137,6 @@ class Marks:
                 strokes.append(polyline((foot, head)))
         colour = self.palette.side(tint.kind)
         return Path(joined(strokes), stroke=colour, width=max(1.0, 0.035 * u), opacity=0.8)
-
-    def _washed(self, tint: Tint, outline: str) -> Iterator[Path]:
-        """A thin wash of colour, and its edge."""
-        colour, u = self.palette.side(tint.kind), self.unit
-        if fill := FILLS.get(tint.layer, 0.15):
-            yield Path(outline, fill=colour, opacity=fill, even=True)
-        if tint.layer == "control" and not self.scene.board.tiled:
-            return  # areas have an edge of their own, and what lies along it must be seen
-        long = (0.12 * u, 0.1 * u)
-        dash = {"air": long, "cover": long, "guard": long, "zoc": (0.05 * u, 0.09 * u)}.get(
-            tint.layer, ()
-        )
-        thick = {"taken": 0.09, "changed": 0.07, "control": 0.05}.get(tint.layer, 0.045)
-        yield Path(outline, stroke=colour, width=max(1.0, thick * u), dash=dash, opacity=0.75)
 
     def marker(self, marker: Marker) -> Group:
         x, y = self.at(marker.place) if marker.at is None else self.camera.at(marker.at)

@@ -139,23 +139,23 @@ DEFAULT = Palette(
     reeds="#5d8478",
     camps={"axis": "#8f1d1d"},
     powers={
-        "Germany": Nation("#9da7a2", "#0b100e", "#e2e8e4"),
-        "Czechoslovakia": Nation("#34508a", "#ffffff", "#cdd9f0"),
+        "Germany": Nation("#90a29f", "#0b100e", "#e2e8e4"),
+        "Czechoslovakia": Nation("#32508a", "#ffffff", "#cdd9f0"),
         "France": Nation("#86b6e4", "#0b1a30", "#e0edfa"),
-        "Britain": Nation("#c79d70", "#1c1004", "#f3e5d0"),
+        "Britain": Nation("#c69c6f", "#1c1004", "#f3e5d0"),
         "Poland": Nation("#faf8f2", "#1c1c1c", "#ffffff"),
-        "Italy": Nation("#a3b48a", "#161c0c", "#e6eed8"),
-        "Soviet Union": Nation("#992b22", "#ffffff", "#efc3b6"),
-        "Hungary": Nation("#c3e0a4", "#1a2410", "#bdbdbd"),
-        "Romania": Nation("#c3e0a4", "#1a2410", "#ef8d80"),
-        "Finland": Nation("#c3e0a4", "#1a2410", "#ffffff"),
-        "Yugoslavia": Nation("#38613a", "#ffffff", "#8fb1ea"),
-        "Belgium": Nation("#38613a", "#ffffff", "#f4e05a"),
-        "Netherlands": Nation("#38613a", "#ffffff", "#f4a64a"),
-        "Denmark": Nation("#38613a", "#ffffff", "#ef8d80"),
-        "Lithuania": Nation("#38613a", "#ffffff", "#a9d98c"),
-        "Latvia": Nation("#38613a", "#ffffff", "#ffffff"),
-        "Estonia": Nation("#38613a", "#ffffff", "#a6e0ee"),
+        "Italy": Nation("#b3bf96", "#161c0c", "#e6eed8"),
+        "Soviet Union": Nation("#90221b", "#ffffff", "#efc3b6"),
+        "Hungary": Nation("#c5e2a5", "#1a2410", "#bdbdbd"),
+        "Romania": Nation("#c5e2a5", "#1a2410", "#ef8d80"),
+        "Finland": Nation("#c5e2a5", "#1a2410", "#ffffff"),
+        "Yugoslavia": Nation("#3b6039", "#ffffff", "#8fb1ea"),
+        "Belgium": Nation("#3b6039", "#ffffff", "#f4e05a"),
+        "Netherlands": Nation("#3b6039", "#ffffff", "#f4a64a"),
+        "Denmark": Nation("#3b6039", "#ffffff", "#ef8d80"),
+        "Lithuania": Nation("#3b6039", "#ffffff", "#a9d98c"),
+        "Latvia": Nation("#3b6039", "#ffffff", "#ffffff"),
+        "Estonia": Nation("#3b6039", "#ffffff", "#a6e0ee"),
         "axis": Nation("#8f1d1d", "#ffffff", "#f3d3cd"),
         "allied": Nation("#1a559f", "#ffffff", "#d3e2f6"),
     },
@@ -250,6 +250,7 @@ MONOCHROME = Palette(
     },
 )
 
+STANDS_OUT = 1.4  # to 1: what a mark of no words must have
 PALETTES = {each.name: each for each in (DEFAULT, MONOCHROME)}
 
 
@@ -270,7 +271,25 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{each:02x}" for each in channels)
 
 
+def contrast(one: str, other: str) -> float:
+    """How well one colour stands out from another, to 1: at 7 everybody can read it."""
+    dark, bright = sorted((_luminance(one), _luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    light = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return sum(share * c for share, c in zip((0.2126, 0.7152, 0.0722), light, strict=True))
+
+
+@lru_cache(maxsize=256)
 def set_off(colours: Nation) -> str:
-    """The card's colour, farther from its ink: what lies on such a mark is easier to read."""
+    """The card's colour, farther from its ink: what lies on such a mark is easier to read.
+
+    A card that is as light or as dark as can be comes a little nearer to its ink instead.
+    """
     dark = int(colours.ink[1:3], 16) < 128
-    return mixed(colours.card, "#ffffff" if dark else "#000000", 0.62 if dark else 0.5)
+    away = mixed(colours.card, "#ffffff" if dark else "#000000", 0.62 if dark else 0.5)
+    seen = contrast(away, colours.card) >= STANDS_OUT
+    return away if seen else mixed(colours.card, colours.ink, 0.2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from pbem.engine.errors import Invalid
@@ -14,6 +14,7 @@ from pbem.league.play.loaded_game import (
     eyes_of,
     id_of,
     is_installed,
+    rules_of,
     sides_seen,
     standing_of,
 )
@@ -163,15 +164,23 @@ def due_words(game: LoadedGame, seat: Seat) -> str:
     return f"{kind}, due {due(game, seat)}" if kind else "none for you now"
 
 
-@command("MAP", "seat", "MAP, MAP 2406: the map as you may see it, or what is around a place")
+@command(
+    "MAP",
+    "seat",
+    "MAP, MAP WHOLE, MAP 2406: your map, the whole board, or one around a place",
+)
 def map_of_it(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
     row = part.game.row
     if not row.snapshots:
         raise Refused("There is no map before the game begins.")
     place = request.rest.strip().upper()
-    if place and not part.game.rules.is_place(part.game.position, place):
-        raise Invalid(f"{request.rest!r} is no place on the map.", expected=("MAP",))
+    sheet = _sheet(part.game, place)
+    if sheet is not None:
+        place = ""
+    elif place and not part.game.rules.is_place(part.game.position, place):
+        named = (f"MAP {each}" for each in _sheets(part.game))
+        raise Invalid(f"{request.rest!r} is no place on the map.", expected=("MAP", *named))
     before = max(row.snapshots - 1, 0)
     part.picture = Picture(
         id_of(row),
@@ -180,11 +189,26 @@ def map_of_it(exchange: Exchange, request: Request) -> Answer:
         before,
         cropped=bool(place),
         places=(place,) if place else (),
+        sheet=sheet,
     )
     if exchange.person.mail_format == "full":
         return Answer(request.text)
     part.position = True
     return Answer(request.text, ("Your mails come without maps; the position is told in words.",))
+
+
+def _sheets(game: LoadedGame) -> Mapping[str, tuple[str, ...]]:
+    return rules_of(game.row).sheets(game.position)
+
+
+def _sheet(game: LoadedGame, words: str) -> tuple[str, ...] | None:
+    """The layers of the sheet with this name; the first whose name has the words in it, if none."""
+    known = {name.upper(): layers for name, layers in _sheets(game).items()}
+    if not words or words in known:
+        return known.get(words)
+    if game.rules.is_place(game.position, words):
+        return None
+    return next((layers for name, layers in known.items() if words in name), None)
 
 
 @command("HISTORY", "seat", "HISTORY, HISTORY 3, HISTORY ALL, HISTORY GAME: what happened")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -49,6 +49,8 @@ class MapView(Generic[V]):
     tracks: Callable[[V], Iterable[Track]]
     pools: Callable[[V, Side | None], Iterable[Pool]]
     happenings: Callable[[V, Sequence[Event], Sequence[Event], Container[str]], Happenings]
+    on_request: Mapping[str, Callable[[V], Iterable[Tint]]] = field(default_factory=dict)
+    """By layer, tints that are long to find: looked for only where the layer is asked for."""
     supply_lines: Callable[[V], Iterable[Arrow]] = lambda view: ()
     laid: Callable[[Iterable[Arrow]], Iterable[Arrow]] = merged
     """How intended arrows are shown that lie over each other."""
@@ -82,7 +84,15 @@ class MapView(Generic[V]):
                 self.piled(view, each) for each in stacks(view, partial(self.counter, view))
             ),
             markers=(*self.markers(view), *happened.signs),
-            tints=tuple(each for each in self.tints(view, happened.taken) if each.layer in asked),
+            tints=(
+                *(each for each in self.tints(view, happened.taken) if each.layer in asked),
+                *(
+                    each
+                    for layer, find in self.on_request.items()
+                    if layer in asked
+                    for each in find(view)
+                ),
+            ),
             arrows=(
                 *(self.supply_lines(view) if "supply" in asked else ()),
                 *happened.arrows,

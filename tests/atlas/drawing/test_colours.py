@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 from pbem.atlas.drawing.palette import PALETTES, Palette
+from tests.atlas.titles import TITLES, in_play, worn
 
 # Machado, Oliveira and Fernandes (2009), severity 1.0, on linear RGB.
 SIGHTS = {
@@ -77,6 +78,32 @@ def test_what_differs_can_be_told_apart(name: str, sight: str) -> None:
         if distance(one, other, sight) < least
     ]
     assert not close, "\n".join(close)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("title", TITLES)
+def test_nations_of_every_title_can_be_told_apart(title: str, sight: str) -> None:
+    close = [
+        f"{one} and {other}: {distance(a, b, sight):.1f}"
+        for (one, a), (other, b) in combinations(in_play("default", title).items(), 2)
+        if a != b and distance(a, b, sight) < 12.0
+    ]
+    assert not close, "\n".join(close)
+
+
+@pytest.mark.parametrize("title", ["jupiter", "narvik", "norway", "eto"])
+def test_without_colours_the_nations_of_a_title_are_told_apart_by_shade(title: str) -> None:
+    cards = in_play("mono", title).values()
+    assert all(card[1:3] == card[3:5] == card[5:7] for card in cards)
+    assert all(distance(a, b, "full") > 12 for a, b in combinations(set(cards), 2))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_is_printed_on_cards_and_boxes_can_be_read_with_fewer_colours(title: str) -> None:
+    for nation in worn("default", title).nations.values():
+        for sight in SIGHTS:
+            assert distance(nation.card, nation.ink, sight) >= 40.0
+            assert distance(nation.box, nation.edge, sight) >= 50.0
 
 
 def test_monochrome_is_grey_and_its_counters_differ() -> None:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import hypot
 
 import pytest
 
 from pbem.atlas.drawing.curves import rims, softened
 from pbem.atlas.drawing.wander import frayed, wandered
+from pbem.games.eto.map.scene import scene as in_eto
+from pbem.games.norway.map.scene import scene as in_norway
+from pbem.games.norway.setup.start import start as start_of_norway
 from pbem.wargame.scene import Board, Point
 from tests.atlas import fjords
 from tests.atlas.coasts import Outlined
 from tests.atlas.scenes import start
+from tests.eto.fields import ARDENNES, ready
 from tests.munich.europe import at_start, seen
 
 BOARDS: dict[str, Board] = {
     "jupiter": start().board,
     "narvik": fjords.seen(None).board,
     "munich": seen(at_start(), "axis").board,
+    "eto": in_eto(ready(ARDENNES), "germany").board,
 }
 
 
@@ -49,6 +55,16 @@ def test_a_single_hex_is_no_disc() -> None:
 def test_a_long_row_of_hexes_has_no_straight_edge() -> None:
     line = [wandered((at / 10, 3.0))[1] for at in range(60)]
     assert max(line) - min(line) > 0.2
+
+
+def test_no_border_of_norway_runs_dead_straight() -> None:
+    board = in_norway(start_of_norway({}), None).board
+    areas = [cell for cell in board.cells if cell.terrain == "clear"]
+    country = [each for each in areas if each.label not in ("Reich", "Britain")]
+    assert len(country) > 15
+    for cell in country:
+        around = pairwise((*cell.corners, cell.corners[0]))
+        assert max(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in around) < 0.8, cell.label
 
 
 def test_what_touches_touches_afterwards() -> None:

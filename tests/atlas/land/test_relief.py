@@ -7,17 +7,20 @@ from msgspec.structs import replace
 
 from pbem.atlas.land.relief import STEPS, shading
 from pbem.atlas.sheet.crop import whole
+from pbem.games.eto.map.scene import scene as in_eto
 from pbem.games.norway.map.scene import scene
 from pbem.games.norway.rules import RULES
 from pbem.wargame.scene import Board
 from tests.atlas import fjords
 from tests.atlas.scenes import start
+from tests.eto.fields import ARDENNES, ready
 from tests.munich.europe import at_start, seen
 
 BOARDS: dict[str, Board] = {
     "jupiter": start().board,
     "narvik": fjords.seen(None).board,
     "munich": seen(at_start(), "axis").board,
+    "eto": in_eto(ready(ARDENNES), "germany").board,
 }
 FINE = 20  # pixels to a hex
 
@@ -54,6 +57,22 @@ def test_narvik_is_the_most_mountainous_of_all() -> None:
     rough = {title: shades(board) for title, board in BOARDS.items()}
     assert rough["narvik"]["rough"] > rough["munich"]["rough"]
     assert rough["narvik"]["peak"] > rough["jupiter"]["mountain"]
+
+
+def test_in_norway_the_west_is_steep_and_oslo_and_denmark_are_flat() -> None:
+    board = scene(RULES.start({}), None).board
+    left, top, right, bottom = whole(board)
+    size = round((right - left) * FINE), round((bottom - top) * FINE)
+    alpha = shading(board, (left, top, right, bottom), size, "#000000", "#ffffff").image()
+
+    def steep(place: str) -> float:
+        cell = next(cell for cell in board.cells if cell.label == place)
+        x, y = (cell.centre[0] - left) * FINE, (cell.centre[1] - top) * FINE
+        seen = alpha.crop((round(x) - 10, round(y) - 10, round(x) + 10, round(y) + 10))
+        return float(sum(seen.getchannel("A").histogram()[1:])) / 20**2
+
+    assert all(steep(each) > 0.4 for each in ("Bergen", "Stavanger", "Dombas", "Andalsnes"))
+    assert all(steep(each) < 0.1 for each in ("Oslo", "Reich"))
 
 
 def test_a_country_that_nobody_enters_is_shaded_less() -> None:

@@ -11,6 +11,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import AirFought
+from pbem.games.eto.air.flights import reach
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
 from pbem.games.eto.facts.combat_tables import ABORT, DEPLETED, NOTHING
@@ -23,6 +24,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.wargame.position.events import TurnBegan
 from pbem.wargame.scene import Counter, Scene
+from tests.eto.air.skies import sky
 from tests.eto.fields import ARDENNES, POLAND, field, offensive
 from tests.eto.naval.seas import at_sea
 from tests.marks import rule
@@ -181,6 +183,33 @@ def test_the_ground_of_both_sides_is_marked_off() -> None:
     assert "W3629" in held["axis"]
     assert "W3533" in held["western"]
     assert not held["axis"] & held["western"]
+
+
+def test_the_whole_board_and_every_theatre_can_be_asked_for_by_name() -> None:
+    game = field("GI1 W3729")
+    named = RULES.sheets(game)
+    boards = {
+        name: {cell.label for cell in scene(game, GERMANY, (), (*USUAL, *layers)).board.cells}
+        for name, layers in named.items()
+        if name in ("WHOLE", "OVERVIEW", "France and Germany", "Western Russia")
+    }
+    assert boards["WHOLE"] == boards["OVERVIEW"] > boards["France and Germany"]
+    assert "W3018" in boards["France and Germany"]
+    assert "W3018" not in boards["Western Russia"]
+
+
+@rule("eto", "13.0")
+def test_what_bombers_can_fly_to_is_a_layer() -> None:
+    game = sky("KG1 Frankfurt, JG1 Brussels")
+    layers = {
+        layer: set(tint.places)
+        for layer in ("bombers", "cover")
+        for tint in scene(game, GERMANY, (), (layer, OVERVIEW)).tints
+        if (tint.layer, tint.kind) == (layer, "axis")
+    }
+    grid = game.board.grid
+    assert layers["bombers"] == set(grid.named(reach(game, "KG1")))
+    assert layers["cover"] == set(grid.named(reach(game, "JG1")))
 
 
 def test_captured_cities_carry_a_flag() -> None:

@@ -13,7 +13,9 @@ from pbem.games.narvik.actions.regroup import Regroup
 from pbem.games.narvik.combat.assault import Assault
 from pbem.games.narvik.combat.events import Hit
 from pbem.games.narvik.combat.fire import Fire
+from pbem.games.narvik.combat.forecast import of_volley
 from pbem.games.narvik.combat.landing import Landing
+from pbem.games.narvik.combat.shifts import Volley
 from pbem.games.narvik.combat.strikes import Strike
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.facts.words import Words
@@ -98,6 +100,19 @@ def test_the_outlook_tells_nothing_of_unseen_units() -> None:
         outlooks.append(list(order.foreseen(view(game, "german"), "german")))
     assert outlooks[0] == outlooks[1]
     assert "1L an elite unit among them" in outlooks[0][-1]
+
+
+@rule("narvik", "14.3")
+def test_an_assault_at_unseen_units_has_a_bar_for_the_weakest_and_the_strongest() -> None:
+    game = standing("1714: 1J | 1814: AltaA")
+    seen = view(game, "german")
+    volley = Volley("german", "assault", ("1J",), "1714", "1814")
+    bars = [each.bar for each in of_volley(seen, volley) if each.bar]
+    weakest, strongest = (int(bar.case.split("column ")[1].split()[0]) for bar in bars)
+    assert [bar.case.split(":")[0] for bar in bars] == ["if weakest", "if strongest"]
+    assert weakest - strongest == 2  # an elite unit, and twice as strong
+    game.reveal(("AltaA",))
+    assert len([each for each in of_volley(view(game, "german"), volley) if each.bar]) == 1
 
 
 def test_the_outlook_of_regrouping_is_for_each_unit() -> None:

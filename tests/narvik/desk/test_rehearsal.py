@@ -42,10 +42,11 @@ def test_a_way_by_sea_has_no_movement_points():
 
 
 @rule("narvik", "14.3")
-def test_an_assault_is_told_with_its_column():
+def test_an_assault_at_unseen_units_is_told_with_its_columns_at_best_and_worst():
     game = position("turn: 2", "asked: german", "points german: 4", "1714: 1J", "1814: AltaA")
     words = explained(game, "ASSAULT KGW: 1J > 1814")
-    assert any(each.startswith("column ") for each in words)
+    assert any(each.startswith("if weakest: column ") for each in words)
+    assert any(each.startswith("if strongest: column ") for each in words)
     assert words[-1].startswith("costs ")
 
 

@@ -11,8 +11,9 @@ from pbem.atlas.drawing.palette import palette
 from pbem.atlas.pens.png import png
 from pbem.atlas.sheet.crop import around
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.map.scene import LAYERS, USUAL, scene
+from pbem.games.norway.map.scene import USUAL, scene
 from pbem.games.norway.position import fog
+from pbem.wargame.map.reach import REACH
 from tests.atlas import golden
 from tests.norway.map.test_scene import EVENTS, at_start, in_oslo
 
@@ -22,7 +23,7 @@ from tests.norway.map.test_scene import EVENTS, at_start, in_oslo
     [
         ("norway", GERMAN, "default", USUAL),
         ("norway-mono", ALLIED, "mono", USUAL),
-        ("norway-layers", ALLIED, "default", tuple(set(LAYERS) - set(USUAL))),
+        ("norway-layers", ALLIED, "default", ("patrols", "interception", "supply", REACH)),
     ],
 )
 def test_a_crop_of_the_skagerrak_looks_as_it_did(

@@ -257,6 +257,32 @@ def test_what_happened_is_drawn(busy: Scene) -> None:
     assert [loss.words for loss in busy.losses] == ["RoyalGd"]
 
 
+def test_landings_and_strikes_are_layers_of_their_own(busy: Scene) -> None:
+    layers = {arrow.kind: arrow.layer for arrow in busy.arrows}
+    assert (layers["landing"], layers["strike"]) == ("landings", "strikes")
+    shown = scene(fog.view(in_oslo(), GERMAN), GERMAN, EVENTS, ("moves",))
+    assert {arrow.kind for arrow in shown.arrows} == {"move"}
+
+
+@rule("norway", "21.2")
+def test_who_is_fed_and_whence_is_a_layer() -> None:
+    where = {"Dombas": "159Inf", "Andalsnes": "193Inf", "29": "GTR1", "Bergen": "RoyalGd"}
+    shown = scene(position(where), GERMAN, layers=("supply",))
+    held = {tint.kind: set(tint.places) for tint in shown.tints}
+    assert held[GERMAN] >= {"Dombas", "Andalsnes"}
+    assert "Bergen" not in held[ALLIED]  # no transport of theirs is off it
+    assert "Bergen" in held["Norwegian"]  # who live from their own stores
+    assert [each.path for each in shown.arrows] == [("Dombas", "Andalsnes")]
+
+
+@rule("norway", "10.7")
+def test_how_far_aircraft_fly_is_a_layer(busy: Scene) -> None:
+    over = {tint.kind: set(tint.places) for tint in busy.tints if tint.layer == "flights"}
+    board = in_oslo().board
+    bomber = in_oslo().unit("He111/1")
+    assert over[GERMAN] >= set(board.places.named(board.in_range(GERMAN, "Reich", bomber.move)))
+
+
 def test_a_turn_just_begun_shows_the_last_one() -> None:
     events = (*EVENTS, TurnBegan(2))
     assert lately(events) == ((), events)

@@ -69,15 +69,15 @@ LEGEND = (
     Legend("mark", "dead", "Eliminated"),
 )
 LIVERIES = (
-    Livery("Germany", "#8f9a94", "#0b100e", "#e2e8e4"),
-    Livery("Poland", "#e9b6ad", "#2a0806", "#fbeae6"),
-    Livery("United States", "#8aa352", "#060801", "#dfe9c8"),
-    Livery("United Kingdom", "#d3ab76", "#1c1004", "#f6e8d2"),
-    Livery("France", "#86b6e4", "#0b1a30", "#e0edfa"),
-    Livery("Italy", "#a9c08a", "#161c0c", "#e6eed8"),
+    Livery("Germany", "#8ba39e", "#0b100e", "#e2e8e4"),
+    Livery("Poland", "#f0c0bd", "#2a0806", "#fbeae6"),
+    Livery("United States", "#93a24a", "#060801", "#dfe9c8"),
+    Livery("United Kingdom", "#cba574", "#1c1004", "#f6e8d2"),
+    Livery("France", "#87b7e5", "#0b1a30", "#e0edfa"),
+    Livery("Italy", "#b6cd9a", "#161c0c", "#e6eed8"),
     Livery("USSR", "#992b22", "#ffffff", "#efc3b6"),
     *(Livery(name, "#3f4a45", "#ffffff", "#d9dfdc") for name in ("axis", "germany", "italy")),
-    *(Livery(name, "#1f5fae", "#ffffff", "#d3e2f6") for name in ("western", "west", "britain")),
+    *(Livery(name, "#1a559f", "#ffffff", "#d3e2f6") for name in ("western", "west", "britain")),
     Livery("soviet", "#a3271d", "#ffffff", "#f1cdc4"),
 )
 """Colours of counters by nation, and of ground and arrows by partnership and side."""

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.games.eto.air.flights import aircraft, is_fighter, reach
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import TITLES
 from pbem.games.eto.facts.units import (
@@ -40,17 +39,14 @@ from pbem.games.eto.facts.words import PARTNERS, PEOPLE
 from pbem.games.eto.map.chart import chart
 from pbem.games.eto.map.displays import months, pools, rows, subtitle
 from pbem.games.eto.map.happened import DEEDS, happenings
+from pbem.games.eto.map.ranges import RANGES
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
-from pbem.games.eto.naval.dangers import is_named
 from pbem.games.eto.position.aboard.passengers import passengers
-from pbem.games.eto.position.fleets import armed, ships_in
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import zone
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.supply.sources import sources, supplied
-from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
 from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
@@ -58,7 +54,8 @@ from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
 USUAL = ("moves", "battles", "air", "losses", "taken", "sides")
 HAPPENED = "happened"  # the layer that asks for the sheet where the last things happened
-LAYERS = (*USUAL, "control", "zoc", "supply", "cover", "guard", OVERVIEW)
+LAYERS = (*USUAL, "control", "zoc", "supply", *RANGES, OVERVIEW)
+SHEET = "sheet "  # and the layers that ask for a theatre by its name begin
 STILL = (HAPPENED,)
 """What a map asks for that nobody can move: it is no switch of those that can be."""
 SYMBOLS = {
@@ -148,8 +145,6 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield tint("sides", f"Held by {who}", held)
         yield tint("control", f"Controlled by {who}", held)
         yield tint("zoc", f"Zones of control of {who}", zone(game, whose))
-        yield tint("cover", f"In range of fighters of {who}", _covered(game, whose))
-        yield tint("guard", f"Guarded by ships of {who}", _guarded(game, whose))
     for side, hexes in taken.items():
         yield Tint("taken", game.partnership(side), f"Taken by {PEOPLE[side]}", hexes)
     for nation in game.scenario.nations.values() if game.turn else ():
@@ -157,23 +152,6 @@ def _tints(game: Europe, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
             reached = supplied(game, nation.name)
             words = f"In supply: {nation.name}"
             yield Tint("supply", nation.partnership, words, tuple(grid.named(reached)))
-
-
-def _covered(game: Europe, partnership: str) -> Mask:
-    """14.1  Where fighters of a partnership can meet an enemy in the air."""
-    fighters = (id for id in aircraft(game, partnership) if is_fighter(game, id))
-    return union(reach(game, id) for id in fighters)
-
-
-def _guarded(game: Europe, partnership: str) -> Mask:
-    """8.1  Where ships of a partnership, as far as they are seen, can intercept others."""
-    board, routes = game.board, game.scenario.routes
-    spaces: set[str] = set()
-    for place in game.stacks:
-        if armed(game, filter(is_named, ships_in(game, place, partnership))):
-            spaces.update(routes.range_of(place))
-    waters = union(board.waters[space] for space in spaces if space in board.waters)
-    return waters | board.grid.mask(space for space in spaces if space in board.grid.index)
 
 
 # -- the sheet ------------------------------------------------------------------------------------
@@ -217,6 +195,12 @@ def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
         )
 
 
+def sheets(game: Europe) -> dict[str, tuple[str, ...]]:
+    """The whole board and its theatres by their names, with the layers that ask for them."""
+    parts = {each.name: (SHEET + id,) for id, each in theatres(game.scenario).items()}
+    return {"WHOLE": (OVERVIEW,), "OVERVIEW": (OVERVIEW,), **parts}
+
+
 def _action(scene: Scene) -> list[str]:
     """Where it was fought or lost; without that, where units went."""
     fought = [*(each.place for each in scene.clashes), *(each.place for each in scene.losses)]
@@ -238,6 +222,7 @@ MAP_VIEW = map_view.MapView[Europe](
     tracks=lambda view: (months(view),),
     pools=lambda view, side: pools(view, side, partial(counter, view)),
     happenings=happenings,
+    on_request=RANGES,
 )
 lately = MAP_VIEW.lately
 
@@ -253,13 +238,15 @@ def scene(
 ) -> Scene:
     """What a side's map shows: the theatre that is played in, or was, or the whole board."""
     asked = USUAL if layers is None else tuple(layers)
-    drawn = [each for each in asked if each not in STILL]
+    drawn = [each for each in asked if each not in STILL and not each.startswith(SHEET)]
     drawn += ["control"] if OVERVIEW in asked else []
     found = _on_the_map(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
     found = at_sea(view, found)
     if OVERVIEW in asked:
         return found
-    theatre = theatre_of(view, _action(found) if HAPPENED in asked else ())
+    named = [each.removeprefix(SHEET) for each in asked if each.startswith(SHEET)]
+    happened = _action(found) if HAPPENED in asked else ()
+    theatre = theatres(view.scenario)[named[0]] if named else theatre_of(view, happened)
     board, beyond = chart(view.scenario, theatre, view.fortified), _elsewhere(view, theatre)
     return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
 

@@ -14,14 +14,17 @@ from pbem.games.jupiter.facts.words import PEOPLE
 from pbem.games.jupiter.map.chart import chart
 from pbem.games.jupiter.map.happened import happenings
 from pbem.games.jupiter.movement.marching import Moved
+from pbem.games.jupiter.movement.routes import can_reach
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
 from pbem.games.jupiter.turn.victory import points
+from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.map import map_view
+from pbem.wargame.map.reach import REACH, reaches
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Pool, Row, Step, Tint, Track
 
-LAYERS = ("moves", "battles", "losses", "taken", "air", "zoc", "supply", "control")
+LAYERS = ("moves", "battles", "losses", "taken", "air", "zoc", "supply", "control", REACH)
 USUAL = ("moves", "battles", "losses", "taken", "air")
 SIZES = {"II": "battalion", "III": "regiment", "X": "brigade", "XX": "division", "XXX": "corps"}
 
@@ -144,6 +147,16 @@ def _tints(game: Jupiter, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield Tint("taken", side, f"Taken by {people}", taken.get(side, ()))
 
 
+def _reach(game: Jupiter) -> Iterator[Tint]:
+    """12.0  Neutral Sweden is left out: nobody goes to war by looking at a map."""
+
+    def goes(id: str) -> Mask:
+        return can_reach(game, id).reached & ~game.board.lakes
+
+    people = {side: PEOPLE[side] for side in SIDES}
+    yield from reaches(game.board.grid, people, game.where, game.side_of, goes)
+
+
 def _supply_lines(game: Jupiter) -> Iterator[Arrow]:
     """The line of every stack that has one, one for each source that it draws on."""
     for hex in sorted(game.stacks):
@@ -172,6 +185,7 @@ MAP_VIEW = map_view.MapView[Jupiter](
     tracks=lambda view: (_turns(view),),
     pools=_pools,
     happenings=happenings,
+    on_request={REACH: _reach},
     supply_lines=_supply_lines,
     laid=iter,
 )

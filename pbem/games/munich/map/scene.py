@@ -11,16 +11,18 @@ from pbem.games.munich.facts.words import PEOPLE, side_name
 from pbem.games.munich.map.chart import chart
 from pbem.games.munich.map.displays import PHASES, pools, powers, rows, subtitle, turns
 from pbem.games.munich.map.happened import DEEDS, happenings
+from pbem.games.munich.movement.routes import reachable
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply, line
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
+from pbem.wargame.map.reach import REACH, reaches
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Arrow, Counter, Marker, Tint
 
 USUAL = ("moves", "landings", "air", "battles", "losses", "taken", "sides", "disputed")
-LAYERS = (*USUAL, "zoc", "supply", "control")
+LAYERS = (*USUAL, "zoc", "supply", "control", REACH)
 
 
 # -- counters -------------------------------------------------------------------------------------
@@ -114,6 +116,22 @@ def _tints(game: Munich, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield Tint("taken", side, f"Taken by the {whose} side", taken.get(side, ()))
 
 
+def _reach(game: Munich) -> Iterator[Tint]:
+    """8.0  Where troops can march; invasions of neutrals too."""
+    grid = game.board.grid
+    here = (id for stack in game.stacks.values() for id in stack if not hidden(id))
+    able = (id for id in here if game.side_of(id) and _marches(game.unit(id)))
+
+    def goes(id: str) -> Mask:
+        return grid.mask(reachable(game, id))
+
+    yield from reaches(grid, PEOPLE, able if game.turn else (), game.side_of, goes)
+
+
+def _marches(unit: Unit) -> bool:
+    return unit.land and not unit.static
+
+
 def _supply_lines(game: Munich) -> Iterator[Arrow]:
     """14.3  A line for every stack that has one, as far as its units can be seen."""
     drawn: set[tuple[str, ...]] = set()
@@ -143,6 +161,7 @@ MAP_VIEW = map_view.MapView[Munich](
     tracks=lambda view: (turns(view), *powers(view)),
     pools=lambda view, side: pools(view, side, partial(counter, view)),
     happenings=happenings,
+    on_request={REACH: _reach},
     supply_lines=_supply_lines,
 )
 scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

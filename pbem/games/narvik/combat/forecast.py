@@ -11,6 +11,9 @@ from pbem.games.narvik.combat.events import Shift
 from pbem.games.narvik.combat.results import chances, column
 from pbem.games.narvik.combat.shifts import (
     CLOSE,
+    COUNTER,
+    ELITE,
+    TWICE_AS_STRONG,
     Volley,
     common_shifts,
     fire_of,
@@ -45,12 +48,37 @@ def of_volley(view: Narvik, volley: Volley) -> Iterator[Foreseen]:
     who = f"{' + '.join(volley.units)} at {view.board.name(volley.target)}"
     factors = f"{fire} factors"
     yield Foreseen(f"{who}: {factors}; {', '.join(shifts)}", chips=(factors, *shifts))
-    columns: dict[int, list[str]] = {}
+    columns: dict[tuple[int, int], list[str]] = {}
     for id in touched(view, volley):
-        columns.setdefault(column(fire, shifts_against(view, volley, common, id)), []).append(id)
-    for at, units in columns.items():
-        yield likely(_chances(view, at), f"column {at} against {_counted(view, units)}")
+        against = shifts_against(view, volley, common, id)
+        best = column(fire, (*against, *_at_best(view, volley, id)))
+        worst = column(fire, (*against, *_at_worst(view, volley, common)))
+        columns.setdefault((best, worst), []).append(id)
+    for (best, worst), units in columns.items():
+        cases = {"": best} if best == worst else {"if weakest: ": best, "if strongest: ": worst}
+        for case, at in cases.items():
+            yield likely(_chances(view, at), f"{case}column {at} against {_counted(view, units)}")
     yield from map(Foreseen, _unseen(view, volley))
+
+
+def _at_best(view: Narvik, volley: Volley, id: str) -> Iterator[Shift]:
+    """14.3.2  What an unseen unit may turn out to be that is easier to hit."""
+    if hidden(id) and volley.how != COUNTER and _armed(view, volley):
+        yield listed(view, "anti_armor", "anti-armour")
+
+
+def _at_worst(view: Narvik, volley: Volley, common: Sequence[Shift]) -> Iterator[Shift]:
+    """14.3  What unseen units may add for all in the hex, if it does not count yet."""
+    if volley.how not in CLOSE or not any(map(hidden, view.stack(volley.target))):
+        return
+    counted = {each.why for each in common}
+    for name, why in (("elite_defends", ELITE), ("outnumbered", TWICE_AS_STRONG)):
+        if why not in counted:
+            yield listed(view, name, why)
+
+
+def _armed(view: Narvik, volley: Volley) -> bool:
+    return any(view.unit(id).anti_armor for id in volley.units)
 
 
 def card(view: Narvik, volleys: Sequence[Volley], said: Iterable[Foreseen]) -> BattleCard:
@@ -77,7 +105,7 @@ def _unseen(view: Narvik, volley: Volley) -> Iterator[str]:
         elite = listed(view, "elite_defends", "an elite unit among them")
         strong = listed(view, "outnumbered", "if they are twice as strong")
         yield f"what is unseen there may add {shift_words(elite)}, {shift_words(strong)}"
-    if any(view.unit(id).anti_armor for id in volley.units):
+    if _armed(view, volley):
         yield f"against tanks {shift_words(listed(view, 'anti_armor', 'anti-armour'))}"
 
 

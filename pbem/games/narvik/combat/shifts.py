@@ -23,6 +23,7 @@ FIRE, ASSAULT, COUNTER, LANDING, AIR, NAVAL = (
 )
 CLOSE = (ASSAULT, LANDING)
 """What has the shifts of a close assault; a counterattack has none."""
+ELITE, TWICE_AS_STRONG = "elite defenders", "defenders twice as strong"
 SEA = "sea"  # what the board does not list
 
 
@@ -111,6 +112,6 @@ def _of_assault(game: Narvik, volley: Volley) -> Iterator[Shift]:
         yield listed(game, "no_elite_attacks", "close assault")
     defenders = game.stack(volley.target)
     if any(game.unit(id).elite for id in defenders):
-        yield listed(game, "elite_defends", "elite defenders")
+        yield listed(game, "elite_defends", ELITE)
     if fire_of(game, defenders) >= 2 * fire_of(game, volley.units):
-        yield listed(game, "outnumbered", "defenders twice as strong")
+        yield listed(game, "outnumbered", TWICE_AS_STRONG)

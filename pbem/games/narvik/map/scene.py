@@ -14,16 +14,18 @@ from pbem.games.narvik.facts.words import PEOPLE
 from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.map.happened import FLAGS, happenings
 from pbem.games.narvik.movement.events import Moved
+from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.map import map_view
+from pbem.wargame.map.reach import REACH, reaches
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Counter, Marker, Pool, Row, Step, Tint, Track
 
 USUAL = ("moves", "landings", "recon", "fire", "assaults", "losses", "taken")
-LAYERS = (*USUAL, "zoc", "control")
+LAYERS = (*USUAL, "zoc", "control", REACH)
 SIZES = {"II": "battalion", "W": "wing", "I": "company", "•••": "platoon"}
 DISPLAYS = ((HAND, "to be placed"), (STRIKES, "strikes"), (REGROUP, "regrouping"), (LOST, "lost"))
 
@@ -169,6 +171,21 @@ def _tints(game: Narvik, taken: dict[Side, tuple[str, ...]]) -> Iterator[Tint]:
         yield Tint("taken", side, f"Taken by {people}", taken.get(side, ()))
 
 
+def _reach(game: Narvik) -> Iterator[Tint]:
+    """12.0  Where troops can march in one action, those too that come from beyond the map."""
+    grid = game.board.grid
+    able = (
+        id
+        for id, place in game.where.items()
+        if (place in grid.index or place in STAGING) and not hidden(id) and game.unit(id).movement
+    )
+
+    def goes(id: str) -> Mask:
+        return grid.mask(reachable(game, id))
+
+    yield from reaches(grid, PEOPLE, able, game.side_of, goes)
+
+
 MAP_VIEW = map_view.MapView[Narvik](
     layers=LAYERS,
     usual=USUAL,
@@ -184,5 +201,6 @@ MAP_VIEW = map_view.MapView[Narvik](
     tracks=lambda view: (_turns(view), _relief(view)),
     pools=_pools,
     happenings=happenings,
+    on_request={REACH: _reach},
 )
 scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

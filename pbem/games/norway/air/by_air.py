@@ -144,7 +144,7 @@ class ByAir(Action, frozen=True, kw_only=True):
             where.update(dict.fromkeys(troops, self.place))
             title = f"{' + '.join(troops)} will fly"
             path = (start, *self.via, self.place)
-            yield Arrow("moves", "landing", path, title, side, len(troops))
+            yield Arrow("landings", "landing", path, title, side, len(troops))
 
     @classmethod
     def starts(cls, game: Norway, side: Side) -> Iterator[tuple[str, Units]]:

@@ -58,7 +58,7 @@ class Flown(Pictured, frozen=True):
         return self.path[0] if unit in self.units else None
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
-        kinds = {"strike": ("fire", "strike"), "lift": ("moves", "landing")}
+        kinds = {"strike": ("strikes", "strike"), "lift": ("landings", "landing")}
         layer, kind = kinds.get(self.how, ("moves", "move"))
         path = (self.path[0], self.path[-1])
         yield Arrow(layer, kind, path, canvas.told(self), self.side, len(self.units))

@@ -149,7 +149,7 @@ class Raiding(Action, frozen=True, kw_only=True):
         start = where.get(self.units[0], "")
         if start in view.board.places.index and start != self.place:
             title = f"{' + '.join(self.actors)} will strike {self.place}"
-            yield Arrow("fire", "strike", (start, *self.way), title, side, len(self.units))
+            yield Arrow("strikes", "strike", (start, *self.way), title, side, len(self.units))
 
 
 class Strike(Raiding, frozen=True, kw_only=True):

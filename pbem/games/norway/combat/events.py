@@ -77,7 +77,8 @@ class FightBegan(Pictured, frozen=True):
                 starts[start] = starts.get(start, 0) + 1
         style = DRAWN.get(self.kind, "attack")
         for start, count in starts.items():
-            yield Arrow("attacks", style, (start, self.place), canvas.told(self), self.side, count)
+            layer = "strikes" if style == "strike" else "attacks"
+            yield Arrow(layer, style, (start, self.place), canvas.told(self), self.side, count)
 
 
 class Searched(OfUnit, frozen=True):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+
+from msgspec.structs import replace
 
 from pbem.engine.battle_card import Bar, BattleCard, Chance, Foreseen
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.choosing import Chooser, unmet
-from pbem.games.norway.combat.fire import chances
+from pbem.games.norway.combat.factors import factor
+from pbem.games.norway.combat.fire import absorbs, chances, modifier
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
 from pbem.games.norway.combat.targets import answers_in_the_air, any_options, options
@@ -36,19 +39,27 @@ def forecast(view: Norway, fight: Fight) -> list[str]:
 
 
 def attack_option(
-    order: Order, view: Norway, fight: Fight, path: tuple[str, ...], said: Iterable[Foreseen]
+    order: Order,
+    view: Norway,
+    fight: Fight,
+    path: tuple[str, ...],
+    said: Iterable[Foreseen],
+    support: Sequence[str] = (),
 ) -> Option:
-    """How a click shows an attack, with what is said of it."""
+    """How a click shows an attack, with what is said of it; `support` could be left out of it."""
     said = tuple(said)
-    words, card = tuple(map(str, said)), fight_card(view, fight, said)
+    words, card = tuple(map(str, said)), fight_card(view, fight, said, support)
     return Option(str(order), "attack", fight.place, path, words=words, battle=card)
 
 
-def fight_card(view: Norway, fight: Fight, said: Iterable[Foreseen]) -> BattleCard:
+def fight_card(
+    view: Norway, fight: Fight, said: Iterable[Foreseen], support: Sequence[str] = ()
+) -> BattleCard:
     """Who meets whom there, with what is said of it."""
     enemy = enemy_of(fight.side)
     defenders = (id for id in view.stack(fight.place) if view.side_of(id) == enemy)
-    return BattleCard.of(fight.units, defenders, said)
+    attackers = (id for id in fight.units if id not in support)
+    return BattleCard.of(attackers, defenders, said, support)
 
 
 def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
@@ -63,7 +74,33 @@ def foreseen(view: Norway, fight: Fight) -> list[Foreseen]:
     firing = {id: target for id, target in aimed.aimed.items() if target != kinds.NOBODY}
     attack = _lines(game, found, firing, fight.side, "at")
     answer = _lines(game, found, firing, enemy_of(fight.side), "return fire at")
-    return [*map(Foreseen, missed), *attack, *answer]
+    fire = [*attack, *answer]
+    counted = (*_general(game, fight, there), *_counted(game, aimed, there, firing))
+    fire[:1] = [replace(each, chips=counted) for each in fire[:1]]
+    return [*map(Foreseen, missed), *fire]
+
+
+def _general(game: Norway, fight: Fight, there: Muster) -> Iterator[str]:
+    """14.1, 17.9  What counts for all who fire, each in a few words."""
+    if fight.kind == kinds.AIR_NAVAL and not fight.located:
+        yield f"ships are found on 1-{game.scenario.number('combat.locate')} (14.1)"
+    for id, hits in absorbs(game, there).items():
+        if not hidden(id):
+            yield f"{id} takes {hits} {'hit' if hits == 1 else 'hits'} unharmed (17.9)"
+
+
+def _counted(game: Norway, fight: Fight, there: Muster, firing: dict[str, str]) -> Iterator[str]:
+    """11.2, 11.3  With what each of them hits, and what makes it more or less than is printed."""
+    for id, target in firing.items():
+        if hidden(id):
+            continue
+        found, added = factor(game, fight, there, id, target), modifier(game, fight, id)
+        notes = [*found.notes, *([f"by glider, die {added:+} (25.7)"] if added else [])]
+        if game.unit(id).commando:
+            notes.append("fires first (17.3)")
+        most = found.value - added
+        why = f": {', '.join(notes)}" if notes else ""
+        yield f"{id} hits on {'1' if most == 1 else f'1-{most}'}{why}"
 
 
 def _missed(game: Norway, fight: Fight, aimed: Fight) -> list[str]:

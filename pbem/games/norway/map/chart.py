@@ -56,10 +56,10 @@ LEGEND = (
 )
 LIVERIES = (
     Livery("Norwegian", card="#b5dcf0", ink="#0d2230", box="#f2fafe"),
-    Livery("British", card="#a5a763", ink="#14150a", box="#e9e9c6"),
-    Livery("French", card="#7ba0e2", ink="#06112c", box="#dbe6fa"),
-    Livery("Polish", card="#7fbd7c", ink="#0a1f0b", box="#ddf1db"),
-    Livery("Allied", card="#5f86b8", ink="#06112c", box="#dbe6fa"),
+    Livery("British", card="#a4a65e", ink="#14150a", box="#e9e9c6"),
+    Livery("French", card="#89a7f1", ink="#06112c", box="#dbe6fa"),
+    Livery("Polish", card="#81bf82", ink="#0a1f0b", box="#ddf1db"),
+    Livery("Allied", card="#64a8d1", ink="#06112c", box="#dbe6fa"),
     Livery("German", card="#aab0b8", ink="#0d1014", box="#e6e9ed"),
 )
 """2.4  Light blue, olive drab, blue, green and grey; the shades are ours."""

@@ -25,6 +25,7 @@ from pbem.games.norway.facts.units import (
 from pbem.games.norway.facts.words import PEOPLE, tallied
 from pbem.games.norway.map.chart import chart, sign_at
 from pbem.games.norway.map.happened import happenings
+from pbem.games.norway.map.ranges import fed, flights, lines_of_supply, reach
 from pbem.games.norway.movement.ground_events import Marched
 from pbem.games.norway.naval.events import Landed, Sailed
 from pbem.games.norway.position.boxes import (
@@ -41,11 +42,12 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.victory import area_points
 from pbem.wargame.map import map_view
 from pbem.wargame.map.piles import APART, Sorted, laid
+from pbem.wargame.map.reach import REACH
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Counter, Marker, Point, Pool, Row, Stack, Step, Tint, Track
 
-USUAL = ("moves", "fire", "attacks", "losses", "taken", "control")
-LAYERS = (*USUAL, "patrols", "interception")
+USUAL = ("moves", "landings", "strikes", "fire", "attacks", "losses", "taken", "control")
+LAYERS = (*USUAL, "patrols", "interception", "supply", "flights", REACH)
 SIZES = {"X": "brigade", "III": "regiment", "II": "battalion", "I": "company"}
 UNSEEN = {NAVAL: "ship", AIR: "air", GROUND: "infantry"}
 """14.0  By arm, the symbol of a unit of which no more can be seen."""
@@ -277,5 +279,7 @@ MAP_VIEW = map_view.MapView[Norway](
     pools=_pools,
     happenings=happenings,
     piled=piled,
+    on_request={"supply": fed, "flights": flights, REACH: reach},
+    supply_lines=lines_of_supply,
 )
 scene, lately = MAP_VIEW.scene, MAP_VIEW.lately

@@ -146,12 +146,13 @@ class Assault(Action, frozen=True):
                 continue
             rested = (id for id in view.ground(side, target) if id not in view.activated)
             join = tuple(id for id in rested if way and id not in troops)
-            for order in dict.fromkeys(
-                (cls(troops, way, join, support), cls(troops, way, (), support))
-            ):
+            helping = (support,) if support else ((), *dive_bombers(view, side, target))
+            wanted = (cls(troops, way, who, help) for help in helping for who in (join, ()))
+            for order in dict.fromkeys(wanted):
                 if order.allowed(view, side):
                     fight, said = order.fight(view, side, troops), order.foreseen(view, side)
-                    yield order, attack_option(order, view, fight, (place, *way), said)
+                    more = (*order.join, *order.support)
+                    yield order, attack_option(order, view, fight, (place, *way), said, more)
 
     def foreseen(self, view: Norway, side: Side) -> Iterator[Foreseen]:
         """The way to the enemy, and what the fight comes to."""

@@ -113,7 +113,7 @@ class Landed(Pictured, frozen=True):
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
         path = (self.zone, self.area)
-        yield Arrow("moves", "landing", path, canvas.told(self), self.side, len(self.units))
+        yield Arrow("landings", "landing", path, canvas.told(self), self.side, len(self.units))
 
 
 class OnPatrol(Event, frozen=True):

@@ -251,7 +251,7 @@ class Land(Action, frozen=True, kw_only=True):
         if start in view.board.places.index:
             where.update(dict.fromkeys(self.units, self.area))
             title = f"{' + '.join(self.units)} will land in {self.area}"
-            yield Arrow("moves", "landing", (start, self.area), title, side, len(self.units))
+            yield Arrow("landings", "landing", (start, self.area), title, side, len(self.units))
 
 
 class Met(NamedTuple):

@@ -129,7 +129,7 @@ class Raid(Voyaging, frozen=True, kw_only=True):
         start = where.get(self.units[0], "")
         if start in view.board.places.index:
             title = f"{' + '.join(self.units)} will strike {self.target}"
-            yield Arrow("fire", "strike", (start, *self.path), title, side, len(self.units))
+            yield Arrow("strikes", "strike", (start, *self.path), title, side, len(self.units))
 
 
 def check_open(game: Norway, side: Side, place: str) -> None:

@@ -354,7 +354,7 @@ class Carry(Voyaging, frozen=True, kw_only=True):
         where.update(dict.fromkeys(self.passengers, path[-1]))
         title = f"{' + '.join(self.passengers)} will go by sea"
         if len(path) > 1:
-            yield Arrow("moves", "landing", path, title, side, len(self.passengers))
+            yield Arrow("landings", "landing", path, title, side, len(self.passengers))
 
 
 Landing = dict[Hashable, dict[str, bool]]

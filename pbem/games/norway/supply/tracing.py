@@ -19,11 +19,11 @@ def supplied(game: Norway, id: str, fresh: Collection[str] = ()) -> bool:
     unit, place = game.unit(id), game.where[id]
     if not unit.ground_unit or id in fresh or id in game.aboard or game.board.is_home(place):
         return True  # 21.1, 21.2 (6, 7, 1)
-    return _reaches(game, unit.side, place, unit.nation == NORWEGIAN)
+    return supplies(game, unit.side, place, norwegian=unit.nation == NORWEGIAN)
 
 
-def _reaches(game: Norway, side: Side, place: str, norwegian: bool) -> bool:
-    """Does anything supply troops of a side in an area? Traced once for all of them."""
+def supplies(game: Norway, side: Side, place: str, *, norwegian: bool) -> bool:
+    """21.2  Does anything supply troops of a side in an area? Traced once for all of them."""
     marked = game.airdrop, game.captured_supply, game.frozen_lake
     changed = frozenset(game.disrupted), frozenset(game.german_held)  # of all that is not a move
     key = "supply", side, place, norwegian, marked, changed
@@ -58,7 +58,8 @@ def lasting(game: Norway, side: Side, place: str, *, norwegian: bool) -> Iterato
     ports = open_ports(game, side)
     if game.board.is_in(place, ports):
         yield f"port of {place}"  # 21.2 (2)
-    yield from _next_to_port(game, side, place, ports, norwegian=norwegian)
+    for near in _ports_next_door(game, side, place, ports, norwegian=norwegian):
+        yield f"port of {near}"  # 21.2 (3)
     if (port := railhead(game, side, place, ports)) is not None:
         yield f"railroad from {port}"  # 21.2 (4)
     if side == GERMAN and _has_air_bridge(game, place):
@@ -113,7 +114,7 @@ def _sure_port(game: Norway, side: Side, place: str, ports: Mask) -> bool:
     return game.board.is_in(place, ports) and game.controls(side, place)
 
 
-def _next_to_port(
+def _ports_next_door(
     game: Norway, side: Side, place: str, ports: Mask, *, norwegian: bool
 ) -> Iterator[str]:
     """21.2 (3)  The ports next door, if no mountains lie between or a railroad crosses them."""
@@ -122,7 +123,7 @@ def _next_to_port(
         if not _sure_port(game, side, port, ports):
             continue
         if norwegian or not board.mountain(place, port) or _line_open(game, place, port):
-            yield f"port of {port}"
+            yield port
 
 
 def _line_open(game: Norway, a: str, b: str) -> bool:
@@ -132,24 +133,39 @@ def _line_open(game: Norway, a: str, b: str) -> bool:
 
 def railhead(game: Norway, side: Side, place: str, ports: Mask) -> str | None:
     """21.2 (4)  The nearest port at the end of a railroad from here on which no enemy stands."""
+    return next(iter(_along_rails(game, side, place, ports)[::-1]), None)
+
+
+def _along_rails(game: Norway, side: Side, place: str, ports: Mask) -> tuple[str, ...]:
+    """21.2 (4)  The areas on the way to that port, both ends included; empty if there is none."""
     board = game.board
     if not ports or not game.works(place, RAILROAD):
-        return None
-    seen, front = {place}, [place]
+        return ()
+    seen, front = {place}, list[tuple[str, ...]]([(place,)])
     while front:
-        onward = []
-        for here in front:
-            for there in board.tracks[here]:
+        onward = list[tuple[str, ...]]()
+        for way in front:
+            for there in board.tracks[way[-1]]:
                 if there in seen or not game.works(there, RAILROAD):
                     continue
                 seen.add(there)
                 if game.ground(enemy_of(side), there):
                     continue
                 if _sure_port(game, side, there, ports):
-                    return there
-                onward.append(there)
+                    return (*way, there)
+                onward.append((*way, there))
         front = onward
-    return None
+    return ()
+
+
+def line(game: Norway, side: Side, place: str, *, norwegian: bool) -> tuple[str, ...]:
+    """21.2 (3, 4)  The areas from troops to the port elsewhere that they live from, if they do."""
+    ports = open_ports(game, side)
+    if game.board.is_in(place, ports):
+        return ()
+    for near in _ports_next_door(game, side, place, ports, norwegian=norwegian):
+        return place, near
+    return _along_rails(game, side, place, ports)
 
 
 def _has_air_bridge(game: Norway, place: str) -> bool:

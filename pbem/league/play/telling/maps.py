@@ -37,7 +37,11 @@ _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried:
 def paint(work: Work, picture: Picture) -> Painted | None:
     """A map as pixels; nothing where the game has none, or a crop would show nothing."""
     named_alone = picture.places and not picture.happened
-    found = scene_of(work, picture) if named_alone else _scene(work, picture, _still)
+    if picture.sheet is not None:
+        more = picture.sheet
+        found = _scene(work, picture, lambda rules: (*rules.usual_layers, *more))
+    else:
+        found = scene_of(work, picture) if named_alone else _scene(work, picture, _still)
     if found is None:
         return None
     scene, name = found

@@ -96,6 +96,19 @@ def test_the_country_around_a_place_can_be_asked_for(club):
     assert "no place" in club.refused("anna", game, "MAP 9999")
 
 
+@pytest.mark.parametrize("word", ["WHOLE", "overview"])
+def test_the_whole_board_can_be_asked_for_in_every_game(club, word):
+    game = club.ready()
+    picture = club.answer("anna", game, f"MAP {word}").picture
+    assert (picture.cropped, picture.places) == (False, ())
+    with club.house.look() as work:
+        assert paint(work, picture).name.startswith(club.code(game))
+
+
+def test_who_asks_for_no_place_is_told_what_there_is(club):
+    assert "MAP WHOLE" in club.refused("anna", club.ready(), "MAP ATLANTIS")
+
+
 def test_who_has_mails_without_maps_is_told_the_position_instead(club):
     game = club.ready()
     club.write("anna", "SET FORMAT text")
