@@ -17,11 +17,11 @@ from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.judgement.wars import roused
 from pbem.games.munich.staff.marches import keeps_peace
+from pbem.games.munich.staff.officer import StaffOfficer
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -120,6 +120,14 @@ def test_a_war_that_pays_is_said_to_be_begun_on_purpose_behind_the_warning() -> 
     lines = proposal(RULES, RULES.question(AXIS, Launching(AXIS), game)).lines
     found = {each.order: str(each) for each in lines if each.careful}
     assert found[str(INVADE)] == f"{INVADE}{CAREFUL}{warning}; {why}"
+
+
+@rule("munich", "5.4")
+def test_whoever_fears_more_of_those_roused_would_not_begin_that_war() -> None:
+    game = war(BOMBERS)
+    warnings = RULES.warnings(game, AXIS, INVADE)
+    assert StaffOfficer().purpose(game, AXIS, INVADE, warnings)
+    assert not StaffOfficer(Habits(roused=9.0)).purpose(game, AXIS, INVADE, warnings)
 
 
 @rule("munich", "5.4")

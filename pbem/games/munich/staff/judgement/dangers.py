@@ -89,7 +89,7 @@ class Dangers:
         return (
             self.habits.fear
             * worth.step(self.view, self.habits, id)
-            * min(2.0, max(0.0, threat / held - 1.0))
+            * min(self.habits.worst, max(0.0, threat / held - 1.0))
         )
 
     # -- who stays -------------------------------------------------------------------------------
