@@ -10,11 +10,13 @@ from pbem.engine.step import Step
 from pbem.games.munich.air.launching import Launch, Launching
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.attacking import Attacking
-from pbem.games.munich.facts.units import AXIS
+from pbem.games.munich.facts.phases import COMBAT
+from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.forecast import invaded_by
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.sealift import Ship
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.staff.habits import USUAL, Habits
@@ -22,6 +24,7 @@ from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.judgement.wars import roused
 from pbem.games.munich.staff.marches import keeps_peace
 from pbem.games.munich.staff.officer import StaffOfficer
+from pbem.games.munich.staff.purposes import NOT_WORTH_IT
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -148,3 +151,15 @@ def test_a_march_that_also_leaves_a_base_is_not_excused_by_the_war_that_it_begin
     assert len(warnings) == 2
     assert any(map(invaded_by, warnings))
     assert not RULES.on_purpose(game, AXIS, invades)
+
+
+# -- ends of combat -------------------------------------------------------------------------------
+
+
+@rule("munich", "11.0")
+def test_combat_is_ended_before_enemies_who_could_be_attacked_where_no_attack_pays() -> None:
+    for enemy, why in (("DEI", NOT_WORTH_IT), ("DEMar", "")):
+        game = war(f"CZ3A 2516, {enemy} 2515, DEKB 3108")
+        game.phase, game.player, game.agenda = COMBAT, ALLIED, [Attacking(ALLIED, True)]
+        assert RULES.warnings(game, ALLIED, Done("combat")), enemy
+        assert RULES.on_purpose(game, ALLIED, Done("combat")) == why, enemy

@@ -19,7 +19,7 @@ from pbem.games.munich.combat.battle import afloat, fighting
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.forecast import bared
+from pbem.games.munich.movement.garrisons import bared
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich

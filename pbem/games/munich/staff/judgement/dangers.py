@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import Unit, enemy_of
-from pbem.games.munich.movement.forecast import bared, is_open
+from pbem.games.munich.movement.garrisons import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.habits import Habits
