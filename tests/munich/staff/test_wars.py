@@ -10,7 +10,7 @@ from pbem.engine.step import Step
 from pbem.games.munich.air.launching import Launch, Launching
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.attacking import Attacking
-from pbem.games.munich.facts.phases import COMBAT
+from pbem.games.munich.facts.phases import COMBAT, MOVEMENT
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.forecast import invaded_by
 from pbem.games.munich.movement.march import Move
@@ -24,7 +24,7 @@ from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.judgement.wars import roused
 from pbem.games.munich.staff.marches import keeps_peace
 from pbem.games.munich.staff.officer import StaffOfficer
-from pbem.games.munich.staff.purposes import NOT_WORTH_IT
+from pbem.games.munich.staff.purposes import NEEDED, NOT_WORTH_IT
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -153,7 +153,7 @@ def test_a_march_that_also_leaves_a_base_is_not_excused_by_the_war_that_it_begin
     assert not RULES.on_purpose(game, AXIS, invades)
 
 
-# -- ends of combat -------------------------------------------------------------------------------
+# -- ends of phases -------------------------------------------------------------------------------
 
 
 @rule("munich", "11.0")
@@ -163,3 +163,17 @@ def test_combat_is_ended_before_enemies_who_could_be_attacked_where_no_attack_pa
         game.phase, game.player, game.agenda = COMBAT, ALLIED, [Attacking(ALLIED, True)]
         assert RULES.warnings(game, ALLIED, Done("combat")), enemy
         assert RULES.on_purpose(game, ALLIED, Done("combat")) == why, enemy
+
+
+@rule("munich", "21.0")
+@pytest.mark.parametrize(("besides", "why"), [("", NEEDED), (", PLPos 3212", "")])
+def test_movement_is_ended_before_a_lost_capital_where_whoever_could_come_is_needed(
+    besides: str, why: str
+) -> None:
+    game = war(f"DEII 2511, PLCav 3212, PLMtn 3212{besides}")
+    game.join("Lithuania", ALLIED)
+    for hex in ("3409", "2109"):
+        game.put("DEI", hex)
+    game.phase, game.player, game.agenda = MOVEMENT, ALLIED, [Moving(ALLIED, True)]
+    assert any(each.startswith("Kaunas") for each in RULES.warnings(game, ALLIED, Done("movement")))
+    assert RULES.on_purpose(game, ALLIED, Done("movement")) == why

@@ -152,17 +152,21 @@ class Moving(Acting[Munich], frozen=True):
 
 
 def unmanned(game: Munich, side: Side) -> Iterator[str]:
-    """7.1, 21.0  Places that an enemy can march into, or has taken, and where somebody can come."""
-    for hex in lying_open(game, side):
+    """7.1, 21.0  What a side must hear of places to which somebody can still come."""
+    for hex, words in worth_manning(game, side):
         if id := next(relief(game, side, hex), ""):
-            price = price_in(game, hex)
-            yield f"{game.board.name(hex)} is empty, and enemies can march in{price}; {id} can come"
+            yield f"{words}; {id} can come"
+
+
+def worth_manning(game: Munich, side: Side) -> Iterator[tuple[str, str]]:
+    """7.1, 21.0  Places that an enemy can march into, or whose loss may end a country, and why."""
+    board = game.board
+    for hex in lying_open(game, side):
+        yield hex, f"{board.name(hex)} is empty, and enemies can march in{price_in(game, hex)}"
     for country in game.belligerents(side):
-        lost = game.board.mobilizing & game.board.home(country) & ~game.occupied(enemy_of(side))
-        for hex in game.board.grid.named(lost) if must_check(game, country) else ():
-            if id := next(relief(game, side, hex), ""):
-                price = surrenders(game, country)
-                yield f"{game.board.name(hex)} is in enemy hands: {price}; {id} can come"
+        lost = board.mobilizing & board.home(country) & ~game.occupied(enemy_of(side))
+        for hex in board.grid.named(lost) if must_check(game, country) else ():
+            yield hex, f"{board.name(hex)} is in enemy hands: {surrenders(game, country)}"
 
 
 def relief(game: Munich, side: Side, hex: str) -> Iterator[str]:
