@@ -135,7 +135,7 @@ class EuropeRules(Rulebook[Europe]):
     scene = staticmethod(scene.scene)
 
     def officer(self) -> Policy[Europe]:
-        from pbem.games.eto.staff import StaffOfficer
+        from pbem.games.eto.staff.officer import StaffOfficer
 
         return StaffOfficer()
 

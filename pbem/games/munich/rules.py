@@ -102,14 +102,14 @@ class MunichRules(Rulebook[Munich]):
     data_files = data_checks.FILES
 
     def officer(self) -> Policy[Munich]:
-        from pbem.games.munich.staff import StaffOfficer
+        from pbem.games.munich.staff.officer import StaffOfficer
 
         return StaffOfficer()
 
     def on_purpose(self, view: Munich, side: Side, order: Order) -> str:
-        from pbem.games.munich.staff.purposes import purpose
+        from pbem.games.munich.staff.officer import StaffOfficer
 
-        return purpose(view, side, order, self.warnings(view, side, order))
+        return StaffOfficer().purpose(view, side, order, self.warnings(view, side, order))
 
     def faults(self) -> Iterator[str]:
         return data_checks.faults(self)

@@ -6,7 +6,7 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision, Step
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
-from pbem.games.eto.staff import StaffOfficer
+from pbem.games.eto.staff.officer import StaffOfficer
 from pbem.games.eto.strategic.convoys.hunting import NoWolfpack, Prowling, Wolfpack
 from pbem.games.eto.strategic.convoys.interdicting import Interdict, Interdicting
 from tests.eto.air.skies import GERMANY, sky

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.dice import PreparedDice
+from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.games.munich.air.events import AirLoss, Intercepted, Scrambled
-from pbem.games.munich.air.interception import Intercept, Interception, effects
+from pbem.games.munich.air.interception import Intercept, InterceptAll, Interception, effects
 from pbem.games.munich.facts.boxes import ELIMINATED, UTILIZED
 from pbem.games.munich.facts.scenario import load
 from pbem.games.munich.facts.units import ALLIED, AXIS
@@ -234,3 +236,36 @@ def test_storms_shift_interceptors_over_the_soviet_union_but_not_at_home(
     events = carried_out(game, Interception(side), order, dice=(6,))
     fight = next(each for each in events if isinstance(each, Intercepted))
     assert (fight.difference, fight.column) == (1, column)
+
+
+# -- all at once ----------------------------------------------------------------------------------
+
+RAID = "DEL1 2615, DEL2 1314, CZAir [available], FRAir1 [available]"
+
+
+@rule("munich", "16.6")
+def test_all_who_can_intercept_take_off_one_after_the_other() -> None:
+    game = war(RAID)
+    AXIS_FLIES.check(game, InterceptAll())
+    flown = list(AXIS_FLIES.play(game, InterceptAll(), PreparedDice(())))
+    assert [type(each) for each in flown] == [Scrambled, Scrambled]
+    assert {game.flying["CZAir"], game.flying["FRAir1"]} == {PRAGUE, PARIS}
+    (asked,) = game.agenda
+    assert isinstance(asked, Interception)
+    assert set(asked.sent) == {"CZAir", "FRAir1"}
+
+
+@rule("munich", "16.6")
+def test_or_only_those_over_the_places_that_are_named() -> None:
+    game = war(RAID)
+    list(AXIS_FLIES.play(game, InterceptAll((PRAGUE,)), PreparedDice(())))
+    assert "CZAir" in game.flying
+    assert "FRAir1" not in game.flying
+
+
+@rule("munich", "16.6")
+def test_to_intercept_with_all_is_refused_where_nobody_can() -> None:
+    with pytest.raises(Illegal, match="nobody can intercept now"):
+        AXIS_FLIES.check(war("DEL1 2615, FRAir1 [available]"), InterceptAll())
+    with pytest.raises(Illegal, match="nobody can intercept over 2816 now"):
+        AXIS_FLIES.check(war(RAID), InterceptAll((BRNO,)))

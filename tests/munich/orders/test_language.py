@@ -127,7 +127,7 @@ def test_what_people_write_is_understood(written, meant):
         ("when intercept none", "WHEN INTERCEPT: NEVER"),
         ("RETREAT toward Warsaw", "WHEN RETREAT: TOWARD 3212"),
         ("unless storm: retreat home", "UNLESS STORM: WHEN RETREAT: HOME"),
-        ("advance all", "WHEN ADVANCE: ALL"),
+        ("advance: all", "WHEN ADVANCE: ALL"),
     ],
 )
 def test_an_answer_to_a_whole_kind_of_question_is_a_standing_order_without_when(written, meant):

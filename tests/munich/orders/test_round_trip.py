@@ -53,6 +53,7 @@ FIELDS = {
     "to": hexes,
     "at": st.sampled_from([CITY, UNITS]),
     "way": some(hexes),
+    "over": some(hexes, 2, 0),
     "table": st.sampled_from([ASSAULT, MOBILE]),
     "air": st.booleans(),
     "naval": st.just("") | units,

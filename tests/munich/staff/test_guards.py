@@ -18,12 +18,12 @@ from pbem.games.munich.movement.routes import reachable
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.habits import USUAL
 from pbem.games.munich.staff.judgement.prospects import may_fail
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.marches import returns
+from pbem.games.munich.staff.officer import StaffOfficer
 from pbem.games.munich.staff.operations import Plans
 from pbem.wargame.data.points import HALVES
 from tests.marks import rule

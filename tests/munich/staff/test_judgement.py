@@ -23,7 +23,6 @@ from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.aftermath import followers
 from pbem.games.munich.staff.arrivals import needed
 from pbem.games.munich.staff.habits import USUAL, Habits
@@ -32,6 +31,7 @@ from pbem.games.munich.staff.judgement.enemies import enemies_of
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.lifts import is_hunted
 from pbem.games.munich.staff.marches import returns
+from pbem.games.munich.staff.officer import StaffOfficer
 from pbem.games.munich.staff.operations import Plans
 from pbem.games.munich.supply.port_supply import Supply
 from pbem.games.munich.turn.arrivals import Deploying, Place

@@ -23,10 +23,10 @@ from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.sealift import Ship
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.habits import USUAL
 from pbem.games.munich.staff.judgement import prospects
 from pbem.games.munich.staff.judgement.situation import Situation
+from pbem.games.munich.staff.officer import StaffOfficer
 from pbem.games.munich.staff.operations import Operation, Plan
 from tests.munich.games import asked
 

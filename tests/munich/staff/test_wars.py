@@ -10,18 +10,21 @@ from pbem.engine.step import Step
 from pbem.games.munich.air.launching import Launch, Launching
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.attacking import Attacking
-from pbem.games.munich.facts.units import AXIS
+from pbem.games.munich.facts.phases import COMBAT, MOVEMENT
+from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.forecast import invaded_by
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.moving import Moving
 from pbem.games.munich.movement.sealift import Ship
+from pbem.games.munich.orders.general import Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
-from pbem.games.munich.staff import StaffOfficer
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.judgement.wars import roused
 from pbem.games.munich.staff.marches import keeps_peace
+from pbem.games.munich.staff.officer import StaffOfficer
+from pbem.games.munich.staff.purposes import NEEDED, NOT_WORTH_IT
 from tests.marks import rule
 from tests.munich.fields import war
 
@@ -123,6 +126,14 @@ def test_a_war_that_pays_is_said_to_be_begun_on_purpose_behind_the_warning() -> 
 
 
 @rule("munich", "5.4")
+def test_whoever_fears_more_of_those_roused_would_not_begin_that_war() -> None:
+    game = war(BOMBERS)
+    warnings = RULES.warnings(game, AXIS, INVADE)
+    assert StaffOfficer().purpose(game, AXIS, INVADE, warnings)
+    assert not StaffOfficer(Habits(roused=9.0)).purpose(game, AXIS, INVADE, warnings)
+
+
+@rule("munich", "5.4")
 def test_nothing_else_is_done_on_purpose() -> None:
     bases = war("DEI 2511, CZMob 2413, NLFA 1710, DEII 1812")
     leaves = Move("DEI", ("2411",))
@@ -140,3 +151,29 @@ def test_a_march_that_also_leaves_a_base_is_not_excused_by_the_war_that_it_begin
     assert len(warnings) == 2
     assert any(map(invaded_by, warnings))
     assert not RULES.on_purpose(game, AXIS, invades)
+
+
+# -- ends of phases -------------------------------------------------------------------------------
+
+
+@rule("munich", "11.0")
+def test_combat_is_ended_before_enemies_who_could_be_attacked_where_no_attack_pays() -> None:
+    for enemy, why in (("DEI", NOT_WORTH_IT), ("DEMar", "")):
+        game = war(f"CZ3A 2516, {enemy} 2515, DEKB 3108")
+        game.phase, game.player, game.agenda = COMBAT, ALLIED, [Attacking(ALLIED, True)]
+        assert RULES.warnings(game, ALLIED, Done("combat")), enemy
+        assert RULES.on_purpose(game, ALLIED, Done("combat")) == why, enemy
+
+
+@rule("munich", "21.0")
+@pytest.mark.parametrize(("besides", "why"), [("", NEEDED), (", PLPos 3212", "")])
+def test_movement_is_ended_before_a_lost_capital_where_whoever_could_come_is_needed(
+    besides: str, why: str
+) -> None:
+    game = war(f"DEII 2511, PLCav 3212, PLMtn 3212{besides}")
+    game.join("Lithuania", ALLIED)
+    for hex in ("3409", "2109"):
+        game.put("DEI", hex)
+    game.phase, game.player, game.agenda = MOVEMENT, ALLIED, [Moving(ALLIED, True)]
+    assert any(each.startswith("Kaunas") for each in RULES.warnings(game, ALLIED, Done("movement")))
+    assert RULES.on_purpose(game, ALLIED, Done("movement")) == why

@@ -6,10 +6,11 @@ import pytest
 
 from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS, SURRENDERED, track
 from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.politics.holding_out import must_check
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.arrivals import Arrivals
 from pbem.games.munich.turn.events import Surrendered, SurrenderRolled
-from pbem.games.munich.turn.surrender import Check, endangered, must_check, surrender
+from pbem.games.munich.turn.surrender import Check, endangered, surrender
 from tests.marks import rule
 from tests.munich.fields import war
 from tests.munich.skies import carried_out

@@ -7,11 +7,12 @@ import pytest
 from pbem.engine.dice import PreparedDice
 from pbem.games.munich.facts.units import ALLIED, AXIS
 from pbem.games.munich.movement.march import Move
+from pbem.games.munich.politics.holding_out import powers
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Scored
 from pbem.games.munich.turn.sequence import EndTurn
 from pbem.games.munich.turn.surrender import Check, surrender
-from pbem.games.munich.turn.victory import automatic, judge, place_worth, points, powers, prizes
+from pbem.games.munich.turn.victory import automatic, judge, place_worth, points, prizes
 from pbem.wargame.position.events import Ended
 from tests.marks import rule
 from tests.munich.fields import played, war

@@ -18,6 +18,10 @@ from pbem.notation.sheets.sheet import Sheet, read_sheet
 MOVING = "turn: 3\nphase: moves\nasked: allied\n2407: 2Arm, 34US, 1US\n2505: 1Arm, 3US\n2705: Nik"
 FIGHTING = MOVING.replace("moves", "attacks").replace("2705: Nik", "2406: Bat\n2705: Nik")
 MUNICH_POSITION = "turn: 1\nphase: movement\nasked: axis\n2814: DEI\n3212: PLMod"
+MUNICH_FIGHT = (
+    "turn: 1\nphase: combat\nasked: axis\n2715: DEI, DEII\n2614: DEIII, DE16Pz\n2615: CZB1\n"
+    "3212: PLMod"
+)
 LANDING = (
     "turn: 3\nphase: landing\nbase US: 1616\nweather: fair\nunit 9US: at sea\nunit 1Br: at sea\n"
     "unit 46Br: at sea\n2705: Nik"
@@ -57,6 +61,33 @@ def test_hold_all_ends_the_movement(text):
 @pytest.mark.parametrize("text", ["REST ALL", "ATTACKS\nHOLD ALL"])
 def test_rest_all_ends_the_combat(text):
     assert understood(JUPITER, text, "allied", MOVING) == ["DONE ATTACKS"]
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"),
+    [("HOLD ALL", "MOVEMENT"), ("stay everybody", "MOVEMENT"), ("REST ALL", "COMBAT")],
+)
+def test_hold_and_rest_all_end_a_phase_in_munich_too(text, ended):
+    assert understood(MUNICH, text, "axis", MUNICH_POSITION) == [f"DONE {ended}"]
+    assert understood(MUNICH, text, "axis", MUNICH_FIGHT) == ["DONE COMBAT"]
+
+
+def test_advance_all_is_an_order_in_munich_too():
+    plan = "A Prague WITH DEI + DEII + DEIII + DE16Pz\nADVANCE ALL"
+    outcome = played(MUNICH, plan, "axis", MUNICH_FIGHT, 4)
+    assert outcome.fates[-1].words == "played as ADVANCE DE16Pz 2615, DEIII 2615, DEII 2615"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("INTERCEPT ALL", "INTERCEPT ALL"),
+        ("interception everyone over Prague", "INTERCEPT ALL OVER 2615"),
+        ("INTERCEPTION\nINTERCEPT ALL", "INTERCEPT ALL"),
+    ],
+)
+def test_intercept_all_is_an_order(text, line):
+    assert understood(MUNICH, text, "axis", MUNICH_POSITION) == [line]
 
 
 def test_land_all_lands_whoever_may():

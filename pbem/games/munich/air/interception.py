@@ -32,12 +32,14 @@ from pbem.games.munich.air.flights import (
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.orders.general import Done
+from pbem.games.munich.orders.language import MunichActions, path_in
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import by_worth, worth
+from pbem.notation.actions import Children
 from pbem.wargame.data.tsv import Table
 from pbem.wargame.orders.asking import Acting
-from pbem.wargame.orders.command import Offered
-from pbem.wargame.orders.ranking import NEVER, ranked
+from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.orders.ranking import ALL, NEVER, ranked
 
 REDUCED, SENT_HOME, ELIMINATED = "reduced", "utilized", "eliminated"
 OVER = "OVER"
@@ -137,6 +139,41 @@ class Intercept(Mission, frozen=True):
         yield likely((RESULTS[code], chance) for code, chance in found.items())
 
 
+class InterceptAll(Command[Munich], frozen=True):
+    """16.6  Whoever can flies, the strongest against the strongest enemies, or over places."""
+
+    answers: ClassVar = Intercept.answers
+    form: ClassVar = """
+        INTERCEPT ALL
+        INTERCEPT ALL OVER path
+    """
+    over: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, reader: MunichActions, said: Children) -> Self:
+        return cls(tuple(path_in(said)))
+
+    def __str__(self) -> str:
+        return f"INTERCEPT ALL OVER {' '.join(self.over)}" if self.over else "INTERCEPT ALL"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The same as a standing order has it."""
+        return (ALL, OVER, *self.over) if self.over else (ALL,)
+
+    def check(self, game: Munich, side: Side) -> None:
+        if next(self.flown(game, side), None) is None:
+            over = f" over {', '.join(self.over)}" if self.over else ""
+            words = f"nobody can intercept{over} now"
+            raise Illegal(words, case="16.6", legal=Intercept.some(game, side))
+
+    def flown(self, game: Munich, side: Side) -> Iterator[Intercept]:
+        """One interception after the other, each as things stand when the last has taken off."""
+        step = Interception(enemy_of(side))
+        while isinstance(order := step.by_standing(game, self.words), Intercept):
+            yield order
+
+
 class Interception(Acting[Munich], frozen=True):
     """16.2 b, 16.6  The enemy of the phasing side intercepts; then the combats, in his order."""
 
@@ -164,6 +201,17 @@ class Interception(Acting[Munich], frozen=True):
     def after(self, order: Order) -> Interception:
         assert isinstance(order, Intercept)
         return Interception(self.side, (*self.sent, order.unit))
+
+    def play(self, game: Munich, order: Order, dice: Dice) -> Iterator[Event]:
+        """One takes off, or one after the other as long as anybody can."""
+        if not isinstance(order, InterceptAll):
+            yield from super().play(game, order, dice)
+            return
+        step = self
+        for each in order.flown(game, self.actor):
+            yield from each.play(game, self.actor, dice)
+            step = step.after(each)
+        game.push(step)
 
     def finished(self, game: Munich) -> Iterator[Event]:
         game.push(*map(Dogfight, self.sent))

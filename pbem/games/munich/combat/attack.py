@@ -27,6 +27,7 @@ from pbem.games.munich.combat.declaring import (
 )
 from pbem.games.munich.combat.events import Attacked, Unsupported
 from pbem.games.munich.combat.results import Fight, Raid
+from pbem.games.munich.combat.stakes import at_stake
 from pbem.games.munich.combat.support import Support, fleets, helped, squadron, supports
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
@@ -202,7 +203,8 @@ class Attack(Command[Munich], frozen=True):
         return forecast.in_short(view, battle_of(view, side, self))
 
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
-        return forecast.drawing_in(view, self.hex)
+        yield from forecast.drawing_in(view, self.hex)
+        yield from at_stake(view, battle_of(view, side, self))
 
     def told(self, view: Munich, side: Side) -> tuple[str, tuple[Foreseen, ...]]:
         """Its column, and all that can be said of it."""

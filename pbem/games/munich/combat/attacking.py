@@ -14,6 +14,7 @@ from pbem.games.munich.air.flights import aloft, is_strike
 from pbem.games.munich.combat.after.end import EndCombat
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.combat.declaring import is_anybody_in_reach, open_targets, owed, tables
+from pbem.games.munich.combat.stakes import unbroken
 from pbem.games.munich.combat.support import helped
 from pbem.games.munich.facts.units import AMPHIBIOUS, BOMBARDMENT, SPECIAL
 from pbem.games.munich.orders.general import Done
@@ -76,6 +77,9 @@ class Attacking(Acting[Munich], frozen=True):
         for hex, units in owed(game, self.side).items():
             words = f"{' + '.join(units)} at sea must attack {game.board.name(hex)}"
             raise Illegal(words, case="18.2.2", legal=[Attack(hex, tuple(units))])
+
+    def before_done(self, game: Munich) -> Iterator[str]:
+        return unbroken(game, self.side)
 
     def finished(self, game: Munich) -> Iterator[Event]:
         game.push(EndCombat(self.side))

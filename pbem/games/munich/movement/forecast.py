@@ -6,15 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.engine.order import Side
-from pbem.games.munich.facts.boxes import OFF_MAP
-from pbem.games.munich.facts.units import SIDES, enemy_of
+from pbem.games.munich.facts.units import enemy_of
 from pbem.games.munich.movement.excess import crowded
-from pbem.games.munich.movement.routes import entered_on, reachable, zone_after
+from pbem.games.munich.movement.garrisons import bared
+from pbem.games.munich.movement.routes import entered_on, zone_after
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import stack_fault
 from pbem.games.munich.supply.lines import in_supply, sources, supplied_hexes
-from pbem.wargame.data.counters import flag_of, hidden
-from pbem.wargame.data.points import HALVES
 
 Invasions = Mapping[str, str]
 """5.4  By hex, the neutral whose border is crossed by entering it."""
@@ -38,60 +36,6 @@ def invaded_by(warning: str) -> str:
     """5.4  The neutral whom an order draws into the war, as its warning says; empty for others."""
     found = INVASION.match(warning)
     return found[1] if found else ""
-
-
-def bared(view: Munich, units: Sequence[str]) -> Iterator[str]:
-    """7.1, 21.0  The capitals and centres of their side that units leave empty before an enemy."""
-    side = view.side_of(units[0])
-    if is_last(view):
-        return
-    own = view.board.mobilizing & view.territory(side)
-    for hex in dict.fromkeys(view.where[id] for id in units):
-        stack = view.stack(hex)
-        left = stack and view.board.is_in(hex, own) and set(stack) <= set(units)
-        if left and is_open(view, side, hex, tuple(units)):
-            yield f"leaves {view.board.name(hex)} empty, and enemies can march in"
-
-
-def is_last(view: Munich) -> bool:
-    """3.3, 4.0  Does nobody move any more after this player turn?"""
-    return view.player == SIDES[-1] and view.turn >= view.set_as.turns
-
-
-def is_open(view: Munich, side: Side, hex: str, gone: tuple[str, ...] = ()) -> bool:
-    """Could an enemy march into a hex in his next turn, were some units gone?"""
-    return view.once(("bared", side, gone, hex), lambda: _is_open(view, side, gone, hex))
-
-
-def _is_open(view: Munich, side: Side, units: tuple[str, ...], hex: str) -> bool:
-    after = view.twin()
-    for id in units:
-        after.send(id, OFF_MAP)
-    enemies = list(after.units_of(enemy_of(side)))
-    seen = (id for id in enemies if not hidden(id) and after.unit(id).mobile)
-    return any(_can_march(after, id, hex) for id in seen) or any(
-        _can_march(after, id, hex) for id in _unmasked(after, filter(hidden, enemies))
-    )
-
-
-def _can_march(after: Munich, id: str, hex: str) -> bool:
-    """Could a unit march into a hex in one go?"""
-    board, place = after.board, after.where[id]
-    away = board.grid.distance(after.at(place), after.at(hex))
-    near = away <= HALVES.parts * after.unit(id).movement
-    return near and board.is_in(place, board.land) and hex in reachable(after, id)
-
-
-def _unmasked(after: Munich, units: Iterable[str]) -> Iterator[str]:
-    """15.0  In the place of each stack's hidden units, the fastest that they may be."""
-    for place, country in dict.fromkeys((after.where[id], flag_of(id)) for id in units):
-        unseen = (id for id in after.roster.of(country) if id not in after.where)
-        marching = (after.unit(id) for id in unseen if after.unit(id).mobile)
-        by_pace = sorted(marching, key=lambda unit: unit.movement)
-        for id in {unit.legs: unit.id for unit in by_pace}.values():
-            after.put(id, place)
-            yield id
-            after.take_off(id)
 
 
 def before_moving(

@@ -12,14 +12,16 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.boxes import OFF_MAP, whereabouts
-from pbem.games.munich.facts.units import AMPHIBIOUS
+from pbem.games.munich.facts.units import AMPHIBIOUS, enemy_of
 from pbem.games.munich.movement.airlift import Fly, airlifts
 from pbem.games.munich.movement.forecast import crowds
+from pbem.games.munich.movement.garrisons import bared, lying_open, price_in
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.rails import Rail, destinations
-from pbem.games.munich.movement.routes import first_steps, ground_for, nearest
+from pbem.games.munich.movement.routes import first_steps, ground_for, nearest, reachable
 from pbem.games.munich.movement.sealift import Ship, Storm
 from pbem.games.munich.orders.general import Done
+from pbem.games.munich.politics.holding_out import must_check, surrenders
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import foreigners, has_room
 from pbem.wargame.orders.asking import Acting
@@ -130,7 +132,8 @@ class Moving(Acting[Munich], frozen=True):
         yield from game.taken_since(before)
 
     def before_done(self, game: Munich) -> Iterator[str]:
-        return crowds(game, self.side)
+        yield from crowds(game, self.side)
+        yield from unmanned(game, self.side)
 
     def able(self, game: Munich) -> Iterator[str]:
         """Who may move, and the ships and aircraft that may take somebody along."""
@@ -146,6 +149,39 @@ class Moving(Acting[Munich], frozen=True):
             if any(not foreigners(game, hex, country) for hex in game.board.grid.named(around)):
                 return True
         return super().can_act(game, piece)
+
+
+def unmanned(game: Munich, side: Side) -> Iterator[str]:
+    """7.1, 21.0  What a side must hear of places to which somebody can still come."""
+    for hex, words in worth_manning(game, side):
+        if id := next(relief(game, side, hex), ""):
+            yield f"{words}; {id} can come"
+
+
+def worth_manning(game: Munich, side: Side) -> Iterator[tuple[str, str]]:
+    """7.1, 21.0  Places that an enemy can march into, or whose loss may end a country, and why."""
+    board = game.board
+    for hex in lying_open(game, side):
+        yield hex, f"{board.name(hex)} is empty, and enemies can march in{price_in(game, hex)}"
+    for country in game.belligerents(side):
+        lost = board.mobilizing & board.home(country) & ~game.occupied(enemy_of(side))
+        for hex in board.grid.named(lost) if must_check(game, country) else ():
+            yield hex, f"{board.name(hex)} is in enemy hands: {surrenders(game, country)}"
+
+
+def relief(game: Munich, side: Side, hex: str) -> Iterator[str]:
+    """Who can still come to a hex this turn without leaving another place to the enemy."""
+    for id in movable(game, side):
+        if can_come(game, id, hex) and not any(bared(game, (id,))):
+            yield id
+
+
+def can_come(game: Munich, id: str, hex: str) -> bool:
+    """8.0  Can a unit march or go by rail to a hex and stay there?"""
+    if not has_room(game, hex, (id,)) or foreigners(game, hex, game.unit(id).country):
+        return False
+    on_map = game.where[id] != OFF_MAP
+    return (on_map and hex in reachable(game, id)) or hex in destinations(game, id)
 
 
 def moves_of(game: Munich, id: str) -> Iterator[Order]:

@@ -25,13 +25,13 @@ from pbem.games.munich.movement.embarking import (
 )
 from pbem.games.munich.movement.events import Evacuated, gone
 from pbem.games.munich.movement.forecast import (
-    bared,
     before_moving,
     end_of_way,
     ends,
     invaded_in,
     invading,
 )
+from pbem.games.munich.movement.garrisons import bared
 from pbem.games.munich.movement.march import check_company
 from pbem.games.munich.movement.routes import kept_out
 from pbem.games.munich.orders.language import MunichActions, places_in

@@ -36,11 +36,14 @@ standing: reply
      | (HIT | MOVE | ATTACK | LOSE | RETREAT | ADVANCE | EXCESS | STORM) COLON DEFAULT -> answer
      | ANY COLON DEFAULT                                                -> answer
 
-reply: INTERCEPT COLON? (STRONGEST | WEAKEST | ALL | NEVER)             -> answer
-     | INTERCEPT COLON? (STRONGEST | WEAKEST | ALL) OVER path           -> over
+reply: INTERCEPT COLON? (STRONGEST | WEAKEST | NEVER)                   -> answer
+     | INTERCEPT COLON? (STRONGEST | WEAKEST) OVER path                 -> over
+     | INTERCEPT COLON ALL                                              -> answer
+     | INTERCEPT COLON ALL OVER path                                    -> over
      | RETREAT COLON? (AWAY | HOME | STAND)                             -> answer
      | RETREAT COLON? TOWARD path                                       -> toward
-     | ADVANCE COLON? (ALL | NEVER)                                     -> answer
+     | ADVANCE COLON? NEVER                                             -> answer
+     | ADVANCE COLON ALL                                                -> answer
 
 %extend start: guard* reply                                             -> always
 """

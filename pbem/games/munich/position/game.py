@@ -154,11 +154,15 @@ class Munich(Occupation, msgspec.Struct, dict=True):
 
     def reduce(self, id: str) -> bool:
         """11.17  Take a step from a unit; true if that was its last."""
-        if self.roster[id].two_steps and id not in self.reduced:
-            self.reduced.add(id)
-            return False
-        self.eliminate(id)
-        return True
+        if self.on_last_step(id):
+            self.eliminate(id)
+            return True
+        self.reduced.add(id)
+        return False
+
+    def on_last_step(self, id: str) -> bool:
+        """11.17  Is a unit gone with the next step that it loses?"""
+        return not self.roster[id].two_steps or id in self.reduced
 
     def eliminate(self, id: str) -> None:
         """7.3  A unit is out of the game for good."""
@@ -186,6 +190,6 @@ class Munich(Occupation, msgspec.Struct, dict=True):
 def step_lost(view: Munich, id: str) -> str:
     """11.17  What is left of a unit that loses a step, in words."""
     unit = view.unit(id)
-    if unit.two_steps and id not in view.reduced:
+    if not view.on_last_step(id):
         return f"{id} is reduced from {unit.factors()} to {unit.factors(reduced=True)}"
     return f"{id} ({unit.factors(reduced=id in view.reduced)}) is eliminated"

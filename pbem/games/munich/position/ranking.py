@@ -52,4 +52,6 @@ class PickingOne(Picking[Munich], frozen=True):
 
     def offers_to(self, game: Munich, units: tuple[str, ...]) -> Iterator[Option]:
         if len(units) == 1:
-            yield self.order(units[0]).as_option(game, self.side, game.where[units[0]])
+            order = self.order(units[0])
+            option = order.as_option(game, self.side, game.where[units[0]])
+            yield from self.all_warned(game, [(order, option)])

@@ -14,9 +14,11 @@ from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import ASIDE, AVAILABLE, ELIMINATED, HAND, REINFORCEMENTS
 from pbem.games.munich.facts.scenario import OPTIONS, ROLLED
 from pbem.games.munich.facts.units import ALLIED, AXIS, FULL, REDUCED, SOVIETS
+from pbem.games.munich.movement.garrisons import price_in
 from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.setup.events import Deployed, ScenarioSet
+from pbem.games.munich.setup.exposure import threatened
 from pbem.games.munich.setup.set_up_lists import ON_MAP, Contingent, contingent_of, contingents
 from pbem.games.munich.setup.set_up_places import check_hex, hexes_for
 from pbem.games.munich.setup.surprise import Preparedness, Surprise
@@ -269,6 +271,14 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
             return away, also_weak != weak
 
         return min(open_to, key=far)
+
+    # -- what it leaves open ----------------------------------------------------------------------
+
+    def left_open(self, game: Munich) -> Iterator[str]:
+        """3.3, 21.0  Places without a garrison into which enemies could march before it moves."""
+        for hex in threatened(game, self.side, self.countries(game)):
+            words = f"leaves {game.board.name(hex)} empty, and enemies can march in before you move"
+            yield words + price_in(game, hex)
 
     # -- what a click may do ----------------------------------------------------------------------
 

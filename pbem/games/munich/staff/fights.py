@@ -23,22 +23,28 @@ from pbem.games.munich.staff.lifts import port_supply
 def attack(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """11.0  The best attack; marines at sea have no choice (18.2.2)."""
     side = decision.side
-    situation = Situation(view, side, habits)
-    must = owed(view, side)
     if order := port_supply(view, side, habits):
         return order
-    best, chosen = habits.least_attack, None
+    chosen = best(Situation(view, side, habits))
+    if chosen is None:
+        return decision.step.usual(view) if owed(view, side) else Done("combat")
+    return raided(view, habits, side, chosen)
+
+
+def best(situation: Situation) -> Attack | None:
+    """The attack that promises most, if it promises enough; whoever must attack has no choice."""
+    view, side, habits = situation.view, situation.side, situation.habits
+    must = owed(view, side)
+    most, chosen = habits.least_attack, None
     for order in plans(situation):
         if must and not any(afloat(view, id) for id in order.units):
             continue  # whoever comes first takes the room that they must land in
         if situation.deserts(*order.units) and may_fail(view, side, order):
             continue  # thrown back, they would leave a place open
         found = promise(view, habits, side, order)
-        if found > best or (must and chosen is None):
-            best, chosen = found, order
-    if chosen is None:
-        return decision.step.usual(view) if must else Done("combat")
-    return raided(view, habits, side, chosen)
+        if found > most or (must and chosen is None):
+            most, chosen = found, order
+    return chosen
 
 
 def plans(situation: Situation) -> Iterator[Attack]:

@@ -23,6 +23,8 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     stations: int = 6  # stations that are looked at closely
     detour: float = 3.0  # a turn beyond the map, which is about a march
     cut_off: float = 4.0  # to be out of supply
+    come_back: int = 2  # turns to come in which a train comes back, and its unit does something
+    far: int = 60  # half points; further than anybody plans
 
     # goals
     near: int = 3  # hexes from which enemies strike and own units gather
@@ -47,7 +49,8 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
 
     # danger
     guard: float = 4.0  # a victory point that is guarded
-    distant: float = 0.25  # how much of an enemy counts who is two turns away
+    foresight: int = 2  # turns from which an enemy may come to a place
+    distant: float = 0.25  # how much of an enemy counts who is more than a turn away
     joining: float = 0.4  # how much of a neutral counts who may enter the war against one's side
     others: float = 0.5  # how much the weaker countries of an enemy add to the strongest
     relief: float = 1.0  # the part of a danger to a dear place against which troops are sent
@@ -61,6 +64,8 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     thrown: int = 3  # hexes that a defender may be thrown back, and nearer to a place
     quiet: float = 0.25  # what is left of a guard's use there
     fear: float = 0.25  # how much of what the enemy's answer may cost is feared
+    worst: float = 2.0  # the most steps that it may cost
+    farther: float = 0.5  # how much of an enemy counts in it who does not stand next to the hex
 
     # attacks
     least_plan: float = 1.0  # what an attack to come must promise
@@ -72,6 +77,7 @@ class Habits(msgspec.Struct, frozen=True, cache_hash=True):
     setback: float = 0.6  # an attacker thrown back
     rout: float = 1.2  # a defender thrown back
     rushed: int = 3  # hexes of a retreat from which on it costs the defender steps as a rule
+    routed: float = 2.0  # the multiple of a rout that it is then
     settled: float = 0.5  # by how much a hex must be better to advance into it
 
     # in the air and at sea

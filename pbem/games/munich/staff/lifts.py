@@ -27,7 +27,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.judgement import worth
-from pbem.games.munich.staff.judgement.ground import FAR, distances
+from pbem.games.munich.staff.judgement.ground import distances
 from pbem.games.munich.staff.judgement.prospects import cleared, gain, likely
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.supply.lines import in_supply
@@ -92,14 +92,14 @@ def comes_in(situation: Situation, country: str, hex: str) -> bool:
     markers = [
         id for id in view.at_hand(situation.side, AMPHIBIOUS) if view.unit(id).country == country
     ]
-    closed = situation.closed(country)
+    closed, far = situation.closed(country), situation.habits.far
     for start in situation.troops(country):
         label = board.label(start)
         for id in view.stack(label):
             unit = view.unit(id)
             if not unit.mobile or situation.pinned(id, start):
                 continue
-            away = distances(board, unit.legs, at, closed).get(start, FAR)
+            away = distances(board, unit.legs, at, closed, far).get(start, far)
             if away <= HALVES.parts * unit.movement:
                 return True
             if markers and harbours(view, country, label, marines=False) & board.bit[at]:
@@ -213,7 +213,7 @@ def flights(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
 
 def rides(situation: Situation, marker: str, start: str) -> Iterator[tuple[float, str, str, str]]:
     """Who gains most by being flown from a hex to a city that no march leads to this turn."""
-    view = situation.view
+    view, far = situation.view, situation.habits.far
     cities = view.board.grid.named(landings(situation, marker, start))
     for id in passengers(view, start):
         if id in view.moved or situation.pinned(id, view.at(start)) or situation.bares(id):
@@ -221,8 +221,9 @@ def rides(situation: Situation, marker: str, start: str) -> Iterator[tuple[float
         here = situation.value(id, start) + situation.habits.flown
         unit = view.unit(id)
         for hex in cities:
-            away = distances(view.board, unit.legs, view.at(hex), situation.closed(unit.country))
-            on_foot = away.get(view.at(start), FAR) <= HALVES.parts * unit.movement
+            closed = situation.closed(unit.country)
+            away = distances(view.board, unit.legs, view.at(hex), closed, far)
+            on_foot = away.get(view.at(start), far) <= HALVES.parts * unit.movement
             gained = situation.value(id, hex) - here
             if gained > 0 and not on_foot and has_room(view, hex, (id,)):
                 yield gained, id, hex, start

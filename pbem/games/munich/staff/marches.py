@@ -27,8 +27,6 @@ from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.lifts import captures, crossings, flights, storms
 from pbem.games.munich.staff.operations import Plan, Plans
 
-TO_COME_BACK = 2  # player turns to come in which a train comes back, and its unit does something
-
 
 def move(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """8.0  The next unit that finds a better place."""
@@ -190,7 +188,7 @@ def rides(situation: Situation, id: str) -> Iterator[tuple[Order, str]]:
 def beyond_the_map(situation: Situation, id: str, most: float) -> Order | None:
     """8.6.1  A train off the map, if the station where it may come back is worth the lost turn."""
     view, unit = situation.view, situation.view.unit(id)
-    if situation.ahead <= TO_COME_BACK or OFF not in rails.destinations(view, id):
+    if situation.ahead <= situation.habits.come_back or OFF not in rails.destinations(view, id):
         return None
     after = view.twin()
     after.send(id, OFF_MAP)

@@ -9,7 +9,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
 from pbem.games.munich.facts.boxes import ASIDE, ELIMINATED, SURRENDERED, WITHDRAWN
-from pbem.games.munich.facts.units import enemy_of
+from pbem.games.munich.politics.holding_out import must_check
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Surrendered, SurrenderRolled
 from pbem.games.munich.turn.victory import automatic
@@ -37,13 +37,6 @@ class Check(Step[Munich], frozen=True):
 def endangered(game: Munich, side: Side) -> list[str]:
     """21.0  The countries of a side that must check now."""
     return [each for each in game.belligerents(side) if must_check(game, each)]
-
-
-def must_check(game: Munich, country: str) -> bool:
-    """21.0  Does the enemy control its capital and all its centres, as far as on the map?"""
-    facts, board = game.board.countries[country], game.board
-    own = board.mobilizing & board.home(country)
-    return bool(facts.surrender) and not own & ~game.controlled(enemy_of(game.allegiance[country]))
 
 
 def surrender(game: Munich, country: str) -> Event:

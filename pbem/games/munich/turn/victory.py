@@ -9,7 +9,6 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.games.munich.facts.board import CAPITAL, CENTRE
 from pbem.games.munich.facts.boxes import ELIMINATED, SURRENDERED
-from pbem.games.munich.facts.countries import UNARMED
 from pbem.games.munich.facts.units import (
     AIR,
     ALLIED,
@@ -25,6 +24,7 @@ from pbem.games.munich.facts.units import (
     Unit,
     enemy_of,
 )
+from pbem.games.munich.politics.holding_out import powers
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.events import Prize, Scored
 
@@ -34,12 +34,6 @@ AIR_UNIT, MECHANIZED_FORCE, OTHER = "air unit", "mechanized army or corps", "oth
 
 
 # -- automatic victory -----------------------------------------------------------------------------
-
-
-def powers(game: Munich, side: Side) -> list[str]:
-    """22.0  The countries of a side that fight on; one without any army is no power."""
-    countries = game.board.countries
-    return [each for each in game.belligerents(side) if countries[each].status != UNARMED]
 
 
 def automatic(game: Munich) -> Verdict | None:

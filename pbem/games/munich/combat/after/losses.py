@@ -9,7 +9,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.munich.combat.after.retreat import FallBack
 from pbem.games.munich.combat.battle import destroy, fighting, take_step
+from pbem.games.munich.movement.garrisons import alone_in, bared, price_in
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.ranking import PickingOne, StepLoss
 from pbem.wargame.orders.ranking import WEAKEST
@@ -78,6 +80,16 @@ class LoseSome(PickingOne, frozen=True):
         units = ", ".join(f"{id} in {game.where[id]}" for id in self.able(game))
         return f"Combat phase. Which unit loses a step in battle: {units}? (LOSE unit)"
 
+    def cautions(self, game: Munich, order: Order) -> Iterator[str]:
+        """7.1, 12.2  A place that falls with this unit, and would not with another."""
+        if not all(next(self.given_up(game, id), "") for id in self.able(game)):
+            yield from self.given_up(game, self.unit_in(order))
+
+    def given_up(self, game: Munich, id: str) -> Iterator[str]:
+        """The place that a unit on its last step alone keeps from the enemy."""
+        if game.on_last_step(id):
+            yield from bared(game, (id,)) if game.player == self.side else deserted(game, id)
+
     def refusal(self, game: Munich, id: str) -> tuple[str, str]:
         if id in self.hit:
             return f"{id} has lost a step, and others of this battle have not", CASE
@@ -91,3 +103,14 @@ class LoseSome(PickingOne, frozen=True):
         if self.count > 1:
             hit = (*self.hit, id)
             game.push(LoseSome(self.side, self.groups, self.count - 1, hit))
+
+
+def deserted(game: Munich, id: str) -> Iterator[str]:
+    """12.2  The place that all others there must leave once their fortress is gone."""
+    thrown = {each for step in game.agenda if isinstance(step, FallBack) for each in step.units}
+    others = [each for each in game.stack(game.where[id]) if each != id]
+    kept = not game.unit(id).fort or any(game.unit(each).fort for each in others)
+    if others and thrown.issuperset(others) and not kept:
+        for hex in alone_in(game, (id, *others)):
+            words = f"leaves {game.board.name(hex)} empty: all others there must retreat"
+            yield f"{words} without their fortress (12.2){price_in(game, hex)}"

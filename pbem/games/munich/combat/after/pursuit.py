@@ -19,7 +19,7 @@ from pbem.games.munich.combat.battle import afloat, fighting
 from pbem.games.munich.combat.events import Advanced
 from pbem.games.munich.facts.tables import MOBILE
 from pbem.games.munich.facts.units import enemy_of
-from pbem.games.munich.movement.forecast import bared
+from pbem.games.munich.movement.garrisons import bared
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.position.arrow_paths import BATTLES, intention, trip
 from pbem.games.munich.position.game import Munich
@@ -30,6 +30,7 @@ from pbem.wargame.orders import pursuing
 from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.pursuing import Pursuing, Way
+from pbem.wargame.orders.ranking import ALL
 from pbem.wargame.scene import Arrow
 
 CASE, PURSUIT, LANDING = "13.0", "13.1", "18.2.2"
@@ -149,6 +150,15 @@ class Advance(Command[Munich], frozen=True):
         arrow = intention(self, side, BATTLES, "advance")
         for move in self.moves:
             yield from trip(view, where, move.unit, move.way, arrow)
+
+
+class AdvanceAll(Command[Munich], frozen=True):
+    """13.0  As many as there is room for, the strongest first, into the cleared hex."""
+
+    answers: ClassVar = Advance.answers
+    choice: ClassVar = (ALL,)
+    form: ClassVar = "ADVANCE ALL"
+    text: ClassVar = "ADVANCE ALL"
 
 
 def as_order(chosen: Mapping[str, Way]) -> Advance:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.games.munich.staff.judgement import worth
-from pbem.games.munich.staff.judgement.ground import FAR, distances
+from pbem.games.munich.staff.judgement.ground import distances
 from pbem.wargame.board.hexgrid import Hex
 
 if TYPE_CHECKING:
@@ -73,18 +73,19 @@ def _told_off(aims: dict[str, Hex], goal: Hex) -> Iterator[str]:
 
 def dearest(situation: Situation, country: str, starts: set[Hex]) -> list[tuple[float, Hex]]:
     """What it takes to get each goal, those first that bring most points for effort and way."""
-    priced = []
+    priced, far = [], situation.habits.far
     for goal, _ in situation.goals(country):
         points = situation.wanted(country, goal, situation.board.label(goal))
         away = roads(situation, country, goal)
-        need, way = situation.need(goal), min((away.get(at, FAR) for at in starts), default=FAR)
+        need = situation.need(goal)
+        way = min((away.get(at, far) for at in starts), default=far)
         priced.append((-points / (need + 1 + way / situation.habits.way), need, goal))
     return [(need, goal) for _, need, goal in sorted(priced)]
 
 
 def roads(situation: Situation, country: str, goal: Hex) -> dict[Hex, int]:
     """Half points to a goal from everywhere, for most units of a country."""
-    return distances(situation.board, LEGS, goal, situation.closed(country))
+    return distances(situation.board, LEGS, goal, situation.closed(country), situation.habits.far)
 
 
 class Course:
@@ -95,8 +96,9 @@ class Course:
         aim = situation.aim(unit)
         self.away = {} if aim is None else roads(situation, unit.country, aim)
         here = situation.view.at(situation.view.where[id])
-        self.left = FAR if aim is None else self.away.get(here, FAR)
+        self.far = situation.habits.far
+        self.left = self.away.get(here, self.far)
 
     def takes_in(self, hex: Hex) -> bool:
         """Is an attack on a hex no detour from the goal?"""
-        return self.away.get(hex, FAR) <= self.left
+        return self.away.get(hex, self.far) <= self.left

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pbem.engine.order import Side
 from pbem.games.munich.facts.units import Unit, enemy_of
-from pbem.games.munich.movement.forecast import bared, is_open
+from pbem.games.munich.movement.garrisons import bared, is_open
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.position.stacking import has_room
 from pbem.games.munich.staff.habits import Habits
@@ -89,7 +89,7 @@ class Dangers:
         return (
             self.habits.fear
             * worth.step(self.view, self.habits, id)
-            * min(2.0, max(0.0, threat / held - 1.0))
+            * min(self.habits.worst, max(0.0, threat / held - 1.0))
         )
 
     # -- who stays -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from pbem.games.munich.facts.units import Unit, enemy_of
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff.habits import Habits
 from pbem.games.munich.staff.judgement import worth
-from pbem.games.munich.staff.judgement.ground import FAR, distances
+from pbem.games.munich.staff.judgement.ground import distances
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.paths import reach
 from pbem.wargame.data.points import HALVES
@@ -86,7 +86,7 @@ class Enemies:
     def comers(self, at: Hex) -> Iterator[tuple[Hex, Unit, int]]:
         """Where mobile stacks of the enemy are, who leads each, and its way to a place, if any."""
         for legs, marchers in self.marchers.items():
-            away = distances(self.board, legs, at, self.view.neutral)
+            away = distances(self.board, legs, at, self.view.neutral, self.habits.far)
             yield from ((hex, top, away[hex]) for hex, top in marchers if hex in away)
 
     @cached_property
@@ -105,7 +105,7 @@ class Enemies:
         for country in able:
             for hex in worth.troops(view, country):
                 top = view.unit(view.stack(self.board.label(hex))[-1])
-                away = distances(self.board, top.legs, at, closed)
+                away = distances(self.board, top.legs, at, closed, self.habits.far)
                 if top.mobile and hex in away:
                     yield hex, top, away[hex]
 
@@ -121,7 +121,7 @@ class Enemies:
     def menace(self, at: Hex) -> float:
         """The attack factors that may come against a place in a turn or two, by road too."""
         found = dict[str, float]()
-        most_turns = 2 if self.ahead > 2 else 1
+        most_turns = min(self.habits.foresight, max(1, self.ahead - 1))
         for hex, top, away in (*self.comers(at), *self.joiners(at)):
             turns = (away - HALVES.parts) / (HALVES.parts * max(1, top.movement))
             if turns <= most_turns:
@@ -168,12 +168,12 @@ class Enemies:
     @remembered
     def _thrown_from(self, at: Hex) -> list[Hex]:
         """Where enemies stand whom a retreat may bring within a march of a place."""
-        grid, found = self.board.grid, list[Hex]()
+        grid, far, found = self.board.grid, self.habits.far, list[Hex]()
         for legs, marchers in self.marchers.items():
-            away = distances(self.board, legs, at, self.view.neutral)
+            away = distances(self.board, legs, at, self.view.neutral, far)
             for hex, top in marchers:
                 ends = grid.hexes(grid.within(hex, self.habits.thrown))
-                if any(away.get(end, FAR) <= HALVES.parts * top.movement for end in ends):
+                if any(away.get(end, far) <= HALVES.parts * top.movement for end in ends):
                     found.append(hex)
         return found
 
@@ -188,5 +188,5 @@ class Enemies:
         grid, found = self.board.grid, 0.0
         for hex in grid.hexes(grid.within(at, self.habits.near) & self.view.occupied(self.enemy)):
             beside = grid.around[at] & self.board.bit[hex]
-            found += self.foes[hex][0] * (1.0 if beside else 0.5)
+            found += self.foes[hex][0] * (1.0 if beside else self.habits.farther)
         return found

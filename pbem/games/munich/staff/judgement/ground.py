@@ -8,10 +8,8 @@ from pbem.games.munich.facts.board import Board
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.board.paths import reach
 
-FAR = 60  # half points; further than anybody plans
-
 
 @lru_cache(maxsize=2048)
-def distances(board: Board, legs: str, goal: Hex, closed: Mask) -> dict[Hex, int]:
+def distances(board: Board, legs: str, goal: Hex, closed: Mask, far: int) -> dict[Hex, int]:
     """Half points from a hex to all others around closed ground, about the same as back."""
-    return reach(board.tolls(legs, storm=False), goal, FAR, closed=closed).cost
+    return reach(board.tolls(legs, storm=False), goal, far, closed=closed).cost

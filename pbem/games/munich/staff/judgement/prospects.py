@@ -94,7 +94,11 @@ def _gain(view: Munich, habits: Habits, side: Side, hex: str, result: Result) ->
     losses = view.once(("losses", habits, hex), lambda: _losses(view, habits, defenders))
     lost = losses.get(result.defender_loss, 0.0)
     if result.defender_retreat:
-        lost += habits.rout * len(defenders) * (1 if result.defender_retreat < habits.rushed else 2)
+        lost += (
+            habits.rout
+            * len(defenders)
+            * (1.0 if result.defender_retreat < habits.rushed else habits.routed)
+        )
     if cleared(view, defenders, result):
         lost += habits.ground + habits.taken * worth.place(view, side, hex)
     return lost

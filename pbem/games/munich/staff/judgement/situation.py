@@ -9,7 +9,7 @@ from pbem.games.munich.facts.units import DANZIG, GERMANY, POLAND, Unit
 from pbem.games.munich.staff.judgement import wars, worth
 from pbem.games.munich.staff.judgement.aims import aims
 from pbem.games.munich.staff.judgement.dangers import Dangers
-from pbem.games.munich.staff.judgement.ground import FAR, distances
+from pbem.games.munich.staff.judgement.ground import distances
 from pbem.games.munich.supply.lines import supplied_hexes
 from pbem.games.munich.turn.victory import last_in
 from pbem.wargame.board.hexgrid import Hex, Mask
@@ -144,11 +144,11 @@ class Situation(Dangers):
 
     def pull(self, unit: Unit, at: Hex) -> float:
         """How near it is to what promises most."""
-        best = -self.habits.step * FAR
+        best = -self.habits.step * self.habits.far
         for weight, away in self.ways(unit):
             if weight <= best:
                 break
-            best = max(best, weight - self.habits.step * away.get(at, FAR))
+            best = max(best, weight - self.habits.step * away.get(at, self.habits.far))
         return best
 
     def stranded(self, unit: Unit) -> bool:
@@ -157,7 +157,8 @@ class Situation(Dangers):
         goals = self.goals(unit.country)
         closed = self.closed(unit.country)
         return bool(goals) and not any(
-            at in distances(self.board, unit.legs, goal, closed) for goal, _ in goals
+            at in distances(self.board, unit.legs, goal, closed, self.habits.far)
+            for goal, _ in goals
         )
 
     def ways(self, unit: Unit) -> list[tuple[float, dict[Hex, int]]]:
@@ -176,7 +177,10 @@ class Situation(Dangers):
             points = worth.place(self.view, self.side, self.board.label(aim))
             found = [(aim, self.habits.guard * points)]
         closed = self.closed(country)
-        return [(weight, distances(self.board, legs, goal, closed)) for goal, weight in found]
+        return [
+            (weight, distances(self.board, legs, goal, closed, self.habits.far))
+            for goal, weight in found
+        ]
 
     def guard(self, id: str, hex: str, at: Hex, others: list[str]) -> float:
         """What it adds to hold a place: all for the first, less for more unless it is attacked."""
