@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
@@ -108,7 +108,7 @@ def rescue_points(game: Europe, ships: tuple[str, ...]) -> list[int]:
 
 def within_reach(
     game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
-) -> dict[str, Leg]:
+) -> Mapping[str, Leg]:
     """7.3, 7.4, 7.6  All spaces that ships can enter, none of them shunned."""
     shunned |= forbidden(game, ships)
     open_to = waters(game, game.partnership_of(ships[0]))
@@ -143,13 +143,13 @@ def _watched(game: Europe, partnership: str) -> frozenset[str]:
     return frozenset().union(*map(routes.range_of, places))
 
 
-def ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
+def ways(game: Europe, ships: tuple[str, ...]) -> tuple[Mapping[str, Leg], Mapping[str, Leg]]:
     """Where ships get without being met, and where they get at all."""
     key = ("ways at sea", ships, points(game, ships), spent(game, ships), came_from(game, ships))
     return game.once(key, lambda: _ways(game, ships))
 
 
-def _ways(game: Europe, ships: tuple[str, ...]) -> tuple[dict[str, Leg], dict[str, Leg]]:
+def _ways(game: Europe, ships: tuple[str, ...]) -> tuple[Mapping[str, Leg], Mapping[str, Leg]]:
     met = findable(game, ships)
     danger = watched(game, game.partnership_of(ships[0])) if met else frozenset()
     return within_reach(game, ships, danger), within_reach(game, ships)

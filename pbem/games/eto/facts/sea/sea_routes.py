@@ -65,6 +65,7 @@ class SeaRoutes:
         for space in self.canals:
             self.onward.setdefault(space, {})
         self.range_of = lru_cache(maxsize=None)(self._range_of)
+        self._spread = lru_cache(maxsize=1024)(self._spread_anew)
 
     def _both_ways(self, a: str, b: str, there: int, back: int) -> None:
         self._step(a, b, there)
@@ -108,12 +109,17 @@ class SeaRoutes:
         *,
         came: frozenset[str] = frozenset(),
         first_free: bool = False,
-    ) -> dict[str, Leg]:
+    ) -> Mapping[str, Leg]:
         """All spaces that can be entered with so many movement points.
 
         7.4  Where the first step is free to be made, it may cost more than there is.
         7.8  Who is in a strait that is barred goes back to where he came from.
         """
+        return self._spread(start, points, waters, came, first_free)
+
+    def _spread_anew(
+        self, start: str, points: int, waters: Waters, came: frozenset[str], first_free: bool
+    ) -> Mapping[str, Leg]:
         found = {start: Leg(0, "")}
         waiting = [(0, start)]
         while waiting:
