@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.command.displacement import Displace, Displacement, displaced
-from pbem.games.eto.command.headquarters import Headquarters, Regrouping, too_near
+from pbem.games.eto.command.displacement import Displace, Displacement, displaced, refuges
+from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.position.zones import enemy_zone, too_near
 from tests.eto.fields import ARDENNES, field, offensive, played, ran, refused
 from tests.marks import rule
 
@@ -67,6 +68,14 @@ def test_a_lone_headquarters_in_an_enemy_zone_steps_aside() -> None:
 @rule("eto", "23.3")
 def test_with_a_friendly_unit_it_stays() -> None:
     assert not displaced(field("HQ12 W3219, UI1 W3219, GA1 W3319", ARDENNES))
+
+
+@rule("eto", "23.3")
+def test_it_steps_out_of_the_zone_and_not_beside_friends_within_it() -> None:
+    game = field("HQ12 W3219, UI1 W3218, GA1 W3319", ARDENNES)
+    assert game.board.is_in("W3218", enemy_zone(game, "western"))
+    assert "W3218" not in refuges(game, "HQ12")
+    assert "W3119" in refuges(game, "HQ12")
 
 
 @rule("eto", "23.3")
