@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from pbem.engine.step import Step
 from pbem.games.eto.command.displacement import Displace, Displacement, displaced, refuges
 from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.position.zones import enemy_zone, too_near
+from pbem.games.eto.turn.land_moves import LandMoves
+from pbem.games.eto.turn.movement_phase import Marching
 from tests.eto.fields import ARDENNES, field, offensive, played, ran, refused
 from tests.marks import rule
 
@@ -93,3 +100,29 @@ def test_one_whose_stack_is_lost_goes_to_the_nearest_friendly_stack() -> None:
     ran(game, Displacement())
     step = game.agenda.pop()
     assert [str(each) for each in step.answers(game)] == ["WITHDRAW HQ12 W3119"]
+
+
+@rule("eto", "23.1")
+@pytest.mark.parametrize(
+    "step", [Headquarters("germany"), LandMoves("germany"), Regrouping("germany")]
+)
+def test_its_owner_takes_it_off_the_map_at_will(step: Step[Any]) -> None:
+    game = offensive(field("HQSouth W3230, HQNorth W3932, GI1 W3232"), "HQSouth", "HQNorth")
+    played(game, step, "REMOVE HQ South")
+    assert game.where["HQSouth"] == POOL
+
+
+@rule("eto", "23.1", "23.4")
+def test_that_makes_room_for_another() -> None:
+    game = field("HQ12 W3119, HQ21 W3519, UI1 W3018", ARDENNES, phase="movement")
+    assert refused(game, Marching("west"), "M HQ21 3319").case == "23.4"
+    played(game, Marching("west"), "REMOVE HQ 12")
+    played(game, Marching("west"), "M HQ21 3319")
+    assert game.where["HQ21"] == "W3319"
+
+
+@rule("eto", "23.1")
+def test_nobody_removes_another_headquarters_than_his_own() -> None:
+    game = field("HQ12 W3119, GI1 W3323", ARDENNES, phase="movement")
+    assert refused(game, Marching("germany"), "REMOVE HQ 12").case == "23.1"
+    assert refused(game, Marching("west"), "REMOVE HQ 21").case == "23.1"

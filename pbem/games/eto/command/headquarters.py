@@ -11,6 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.command.events import HeadquartersMoved
+from pbem.games.eto.command.removal import RemoveHeadquarters
 from pbem.games.eto.facts.phases import HEADQUARTERS
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_HQ, Europe
@@ -158,7 +159,7 @@ class Headquarters(Acting[Europe], frozen=True):
     """23.2  Step 1-B: the headquarters of the offensive may move."""
 
     kind: ClassVar = HEADQUARTERS
-    orders: ClassVar = (MoveHeadquarters,)
+    orders: ClassVar = (MoveHeadquarters, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done(HEADQUARTERS)
 
     def prompt(self, game: Europe) -> str:
@@ -178,7 +179,7 @@ class Regrouping(Headquarters, frozen=True):
     """23.2  Step 3-C: they may move once more."""
 
     kind: ClassVar = "regroup"
-    orders: ClassVar = (Regroup,)
+    orders: ClassVar = (Regroup, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done("regroup")
 
     def prompt(self, game: Europe) -> str:

@@ -12,7 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.command.headquarters import closed_to
 from pbem.games.eto.facts.units import GENERAL, HQ
-from pbem.games.eto.movement.march import go
+from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.territory import union

@@ -79,7 +79,7 @@ STOPS = (
     "FIGHTER", "BOMBER",
     "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
     "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",
-    "HOLDOUT",
+    "HOLDOUT", "DROP",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
