@@ -98,7 +98,7 @@ def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
     at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)*  -> guns"  # TARGETS: BB
-    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON DEFAULT  -> answer"))
+    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON (DEFAULT | ASK)  -> answer"))
 
 
 @cache

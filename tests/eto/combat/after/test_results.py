@@ -190,6 +190,16 @@ def test_a_standing_order_names_the_kind_that_loses_first() -> None:
     assert str(step.by_standing(game, ("PARA",))) == "LOSE GI9"  # nobody is one
 
 
+@rule("eto", "27.1")
+def test_kinds_lose_in_the_order_in_which_they_are_named() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, HQNorth W3728")
+    for named, lost in (("PARA, ARMOR, INFANTRY", "GA1"), ("PARA, INFANTRY, ARMOR", "GI9")):
+        trial = game.twin()
+        trial.push(LoseSteps(GERMANY, ("GA1", "GI9"), 1))
+        then = on(trial, {}, standing={GERMANY: f"WHEN LOSE: {named}"}).position
+        assert lost in then.depleted or not then.on_map(lost)
+
+
 @rule("eto", "27.2")
 def test_the_cheapest_step_kills_nobody_and_is_no_tanks() -> None:
     game = at("GA1 W3729, GI9 W3729, PI2 W3629, HQNorth W3728")

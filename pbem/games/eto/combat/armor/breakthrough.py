@@ -258,7 +258,9 @@ class Break(Command[Europe], frozen=True):
         return trial
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        return map(str, forecast.told(self._over_target(view), self.battle(view, side)))
+        if all(view.unit(id).kind == GENERAL for id in self.units):
+            yield f"stands for {replace(self, units=self.who(view))}"
+        yield from map(str, forecast.told(self._over_target(view), self.battle(view, side)))
 
     def why(self, view: Europe, side: Side) -> str:
         return forecast.in_short(self._over_target(view), self.battle(view, side))
