@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.engine.step import Step
 from pbem.games.eto.command.displacement import Displace, Displacement, displaced, refuges
@@ -58,6 +59,22 @@ def test_two_headquarters_keep_the_larger_radius_between_them() -> None:
 def test_it_counts_for_partners_of_other_nations() -> None:
     game = field("HQ12 W3119, HQ21 W3519", ARDENNES)
     assert game.board.is_in("W3319", too_near(game, "HQ12", "western"))
+
+
+@rule("eto", "23.4")
+def test_with_radii_of_two_and_five_five_hexes_lie_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """E17, the example of 23.4."""
+    game = field("HQ12 W3119, HQ21 W3619, UI1 W3018", ARDENNES)
+    roster = game.scenario.roster
+    assert roster["HQ12"].radius == 2
+    monkeypatch.setitem(roster, "HQ21", replace(roster["HQ21"], radius=5))
+    grid, near = game.board.grid, too_near(game, "HQ21", "western")
+    here = game.at("W3119")
+    rings = [grid.within(here, far) & ~grid.within(here, far - 1) for far in (4, 5)]
+    assert near & rings[0]
+    assert not near & rings[1]
 
 
 @rule("eto", "23.3")
