@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.command.displacement import Displace, Displacement, displaced
-from pbem.games.eto.command.headquarters import Headquarters, Regrouping, too_near
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pbem.engine.step import Step
+from pbem.games.eto.command.displacement import Displace, Displacement, displaced, refuges
+from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.facts.boxes import POOL
+from pbem.games.eto.position.zones import enemy_zone, too_near
+from pbem.games.eto.turn.land_moves import LandMoves
+from pbem.games.eto.turn.movement_phase import Marching
 from tests.eto.fields import ARDENNES, field, offensive, played, ran, refused
 from tests.marks import rule
 
@@ -52,6 +61,22 @@ def test_it_counts_for_partners_of_other_nations() -> None:
     assert game.board.is_in("W3319", too_near(game, "HQ12", "western"))
 
 
+@rule("eto", "23.4")
+def test_with_radii_of_two_and_five_five_hexes_lie_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """E17, the example of 23.4."""
+    game = field("HQ12 W3119, HQ21 W3619, UI1 W3018", ARDENNES)
+    roster = game.scenario.roster
+    assert roster["HQ12"].radius == 2
+    monkeypatch.setitem(roster, "HQ21", replace(roster["HQ21"], radius=5))
+    grid, near = game.board.grid, too_near(game, "HQ21", "western")
+    here = game.at("W3119")
+    rings = [grid.within(here, far) & ~grid.within(here, far - 1) for far in (4, 5)]
+    assert near & rings[0]
+    assert not near & rings[1]
+
+
 @rule("eto", "23.3")
 def test_a_lone_headquarters_in_an_enemy_zone_steps_aside() -> None:
     game = field("HQ12 W3219, GA1 W3319", ARDENNES)
@@ -70,6 +95,14 @@ def test_with_a_friendly_unit_it_stays() -> None:
 
 
 @rule("eto", "23.3")
+def test_it_steps_out_of_the_zone_and_not_beside_friends_within_it() -> None:
+    game = field("HQ12 W3219, UI1 W3218, GA1 W3319", ARDENNES)
+    assert game.board.is_in("W3218", enemy_zone(game, "western"))
+    assert "W3218" not in refuges(game, "HQ12")
+    assert "W3119" in refuges(game, "HQ12")
+
+
+@rule("eto", "23.3")
 def test_one_that_cannot_step_aside_goes_to_the_pool() -> None:
     game = field("HQ12 W3219, GA1 W3319, GA2 W3118, GH1 W3218", ARDENNES)
     game.put("GH2", "W3120")
@@ -84,3 +117,29 @@ def test_one_whose_stack_is_lost_goes_to_the_nearest_friendly_stack() -> None:
     ran(game, Displacement())
     step = game.agenda.pop()
     assert [str(each) for each in step.answers(game)] == ["WITHDRAW HQ12 W3119"]
+
+
+@rule("eto", "23.1")
+@pytest.mark.parametrize(
+    "step", [Headquarters("germany"), LandMoves("germany"), Regrouping("germany")]
+)
+def test_its_owner_takes_it_off_the_map_at_will(step: Step[Any]) -> None:
+    game = offensive(field("HQSouth W3230, HQNorth W3932, GI1 W3232"), "HQSouth", "HQNorth")
+    played(game, step, "REMOVE HQ South")
+    assert game.where["HQSouth"] == POOL
+
+
+@rule("eto", "23.1", "23.4")
+def test_that_makes_room_for_another() -> None:
+    game = field("HQ12 W3119, HQ21 W3519, UI1 W3018", ARDENNES, phase="movement")
+    assert refused(game, Marching("west"), "M HQ21 3319").case == "23.4"
+    played(game, Marching("west"), "REMOVE HQ 12")
+    played(game, Marching("west"), "M HQ21 3319")
+    assert game.where["HQ21"] == "W3319"
+
+
+@rule("eto", "23.1")
+def test_nobody_removes_another_headquarters_than_his_own() -> None:
+    game = field("HQ12 W3119, GI1 W3323", ARDENNES, phase="movement")
+    assert refused(game, Marching("germany"), "REMOVE HQ 12").case == "23.1"
+    assert refused(game, Marching("west"), "REMOVE HQ 21").case == "23.1"

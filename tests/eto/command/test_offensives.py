@@ -225,6 +225,15 @@ def test_a_combined_offensive_costs_two_points_for_each_further_headquarters() -
 
 
 @rule("eto", "23.6")
+def test_three_headquarters_cost_four_points_and_three_offensives() -> None:
+    """E17, the example of 23.6."""
+    game = field("HQB W3522, HQG W3023, HQNorth W3526, GI1 W3523, UI1 W3018", ARDENNES)
+    game.offensives["Germany"], game.points["Germany"] = 3, 80
+    played(game, NextOffensive("germany"), "OFFENSIVE HQ B + HQ G + HQ North")
+    assert (game.offensives["Germany"], game.points["Germany"]) == (0, 76)
+
+
+@rule("eto", "23.6")
 def test_in_w_months_it_costs_four() -> None:
     game = front()
     game.weather, game.points["Germany"] = WINTER, 3

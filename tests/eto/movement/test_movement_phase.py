@@ -52,6 +52,23 @@ def test_they_enter_an_enemy_zone_only_with_a_friendly_unit_there() -> None:
     assert game.where["HQB"] == "W3422"
 
 
+@rule("eto", "23.4", "31.1")
+def test_no_headquarters_comes_by_rail_too_near_to_another() -> None:
+    game = phase("HQB W3024, HQG W3323, GI1 W3024")
+    for riding in ("HQB", "GI1 + HQB"):
+        assert refused(game, Marching("germany"), f"RAIL {riding} 3124").case == "23.4"
+        assert "W3124" not in stations(game, riding.split(" + "))
+    assert "W3124" in stations(game, ("GI1",))
+
+
+@rule("eto", "23.2", "31.3")
+def test_a_headquarters_by_rail_stops_in_no_enemy_zone_without_a_friendly_unit() -> None:
+    game = phase("HQB W3424, GI1 W3424, GI2 W3422, UI1 W3421")
+    assert refused(game, Marching("germany"), "RAIL HQB 3522").case == "23.2"
+    assert {"W3422"} == {"W3422", "W3522"} & set(stations(game, ("HQB",)))
+    assert "W3522" in stations(game, ("GI1", "HQB"))  # along with a unit
+
+
 @rule("eto", "30.3")
 def test_zones_stop_infantry_here_too() -> None:
     game = phase("GI1 W3423, UI1 W3421")
@@ -92,7 +109,7 @@ def test_no_train_leaves_an_enemy_zone() -> None:
 @rule("eto", "31.3")
 def test_trains_pass_friendly_hexes_only_and_end_in_a_zone() -> None:
     game = phase("GI1 W3524, UI1 W3421")
-    open_to = stations(game, "GI1")
+    open_to = stations(game, ("GI1",))
     assert "W3422" in open_to  # in the zone of UI1: the line ends there
     assert "W3420" not in open_to
     assert "W3419" not in open_to
@@ -110,8 +127,8 @@ def test_a_conquered_nation_has_no_rails() -> None:
 def test_a_train_passes_a_hex_of_whose_points_it_uses() -> None:
     game = phase("GI1 W3620, UI1 W3421")  # Amsterdam
     order = Rail(("GI1",), "W3621")
-    assert "W3621" not in stations(game, "GI1")
-    assert "W3622" in stations(game, "GI1")
+    assert "W3621" not in stations(game, ("GI1",))
+    assert "W3622" in stations(game, ("GI1",))
     assert refused(game, Marching("germany"), str(order)).case == "31.3"
 
 
@@ -119,7 +136,7 @@ def test_a_train_passes_a_hex_of_whose_points_it_uses() -> None:
 def test_of_equally_short_ways_a_train_goes_by_one_that_leads_through_no_enemy_zone() -> None:
     game = phase("GI1 W3524, UI1 W3421, UI2 W3222")
     zone = enemy_zone(game, "axis")
-    ways = {to: ride(game, "GI1", game.at(to), game.board.land) for to in stations(game, "GI1")}
+    ways = {to: ride(game, "GI1", game.at(to), game.board.land) for to in stations(game, ("GI1",))}
     assert not [
         to for to, way in ways.items() if game.masked(map(game.board.label, way[:-1])) & zone
     ]

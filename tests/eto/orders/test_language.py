@@ -6,8 +6,12 @@ import random
 
 import pytest
 
+from pbem.engine.dice import PreparedDice
+from pbem.engine.driver import Desk, drive
 from pbem.engine.errors import Invalid
-from pbem.games.eto.orders.standing import STANDING
+from pbem.engine.order import ASK
+from pbem.games.eto.orders.standing import STANDING, Answers
+from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from tests.eto.fields import ARDENNES, POLAND
 from tests.eto.games import walked
@@ -48,6 +52,9 @@ STANDING_ORDERS = {
     "WHEN REACT: ODDS 2:1": "WHEN REACT: ODDS 2-1",
     "WHEN RETREAT: ASK ME": "WHEN RETREAT: ASK",
     "WHEN LOSE: INFANTRY": "WHEN LOSE: INFANTRY",
+    "WHEN LOSE: INFANTRY, PARA, ARMOR": "WHEN LOSE: INFANTRY PARA ARMOR",
+    "WHEN SETUP: DEFAULT": "WHEN SETUP: DEFAULT",
+    "WHEN ANY: ASK ME": "WHEN ANY: ASK",
     "WHEN CAP: BOMBERS WITHIN 3 KEEP 1 HOME": "WHEN INTERCEPT: BOMBERS WITHIN 3 KEEP 1",
     "WHEN INTERCEPT: ALL WITH Spit1, Spit2": "WHEN INTERCEPT: ALL WITH Spit1 + Spit2",
     "WHEN ROLE: ESCORT": "WHEN ROLE: ESCORT",
@@ -82,6 +89,30 @@ def test_every_question_takes_the_usual_answer_as_a_standing_order(answers: obje
     text = f"WHEN {answers.word}: DEFAULT"  # type: ignore[attr-defined]
     found = RULES.parse_standing(text, "germany")
     assert (found.kind, found.choice) == (answers.kind, ("DEFAULT",))  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("answers", STANDING, ids=lambda each: each.kind)
+def test_every_question_can_be_turned_back_into_one(answers: Answers) -> None:
+    found = RULES.parse_standing(f"WHEN {answers.word}: ASK ME", "germany")
+    assert (found.kind, found.choice) == (answers.kind, ASK)
+    assert RULES.parse_standing(str(found), "germany") == found
+
+
+@pytest.mark.parametrize("scenario", [POLAND, ARDENNES])
+def test_what_is_turned_back_is_asked_whatever_stands_below_it(scenario: str) -> None:
+    asked = {each.step.kind: each for each in walked(scenario, seed=3)}
+    assert len(asked) > 8
+    for kind, decision in asked.items():
+        below = RULES.parse_standing("WHEN ANY: DEFAULT", decision.side)
+        for first in (f"WHEN {kind.upper()}: ASK ME", "WHEN ANY: ASK ME"):
+            rules = (RULES.parse_standing(first, decision.side), below)
+            then = drive(
+                RULES,
+                decision.game.twin(),
+                {side: Desk[Europe](standing=rules) for side in RULES.sides},
+                PreparedDice(()),
+            )
+            assert [each.step.kind for each in then.decisions] == [kind]
 
 
 def test_a_place_that_is_missing_is_pointed_at() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.command.displacement import displaced
+from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.position import invariants
 from pbem.games.eto.position.control import airbases, bases_in, enter
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.zones import zone
 from pbem.games.eto.supply.fronts import behind_the_front, settle_front
+from pbem.games.eto.turn.movement_phase import Marching
 from pbem.wargame.position.events import Taken
-from tests.eto.fields import ARDENNES, field
+from tests.eto.fields import ARDENNES, field, played
 from tests.marks import rule
 
 
@@ -132,10 +136,37 @@ def test_city_resource_and_airfield_are_one_base_each() -> None:
 
 
 @rule("eto", "13.2", "23.3")
-def test_aircraft_and_headquarters_in_a_captured_hex_are_stranded() -> None:
+def test_aircraft_in_a_captured_hex_are_stranded_and_headquarters_step_aside() -> None:
     game = field("GI1 W3532, PAir W3533")
+    game.put("HQ12", "W3533")
     list(enter(game, "GI1", "W3533"))
     assert game.stranded == {"PAir"}
+    assert displaced(game) == ["HQ12"]
+
+
+@rule("eto", "24.3", "27.5")
+def test_a_general_upon_whom_enemies_come_is_rolled_for() -> None:
+    for die, box in ((2, DEAD), (3, POOL)):
+        game = field("UA1 W3319, Manteuffel W3220", ARDENNES, phase="movement")
+        played(game, Marching("west"), "M UA1 3220", die)
+        assert game.where["Manteuffel"] == box
+        invariants.check(game)
+
+
+@rule("eto", "24.3", "27.5")
+def test_so_is_one_in_a_hex_that_was_never_his_own_sides() -> None:
+    game = field("UA1 W3319, Manteuffel W3220", ARDENNES, phase="movement")
+    game.take("western", game.masked(("W3220",)))
+    played(game, Marching("west"), "M UA1 3220", 1)
+    assert game.where["Manteuffel"] == DEAD
+
+
+@rule("eto", "27.5")
+def test_no_hex_holds_enemies_and_a_general() -> None:
+    game = field("UA1 W3319, Manteuffel W3320", ARDENNES)
+    game.put("Manteuffel", "W3319")
+    with pytest.raises(AssertionError, match="foes stand in W3319"):
+        invariants.check(game)
 
 
 @rule("eto", "24.5")

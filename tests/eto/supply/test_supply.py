@@ -20,6 +20,7 @@ def cut_off() -> Europe:
     """A Polish unit in the corridor, with German hexes all around."""
     game = field("PI1 W3830")
     game.take("axis", game.masked(POCKET[1:]))
+    game.isolated.add("W3932")  # 32.8 Konigsberg, beyond the corridor
     return game
 
 
@@ -124,6 +125,7 @@ def test_aircraft_that_are_still_cut_off_stay_marked_and_lose_nothing() -> None:
 def test_generals_and_headquarters_of_a_starved_stack_go_to_the_pool() -> None:
     game = field("GI1 W3433 depleted, Kliest W3433, HQSouth W3433")
     game.unsupplied.add("GI1")
+    game.isolated.add("W3932")  # 32.8
     ran(game, Supply())
     assert {game.where[id] for id in ("GI1", "Kliest", "HQSouth")} == {POOL}
 

@@ -87,6 +87,9 @@ def test_brussels_and_antwerp_in_supply_are_a_german_major_victory() -> None:
     for id in allies:
         game.send(id, POOL)
     game.take("axis", game.board.lands["Belgium"] | game.masked(("W3421", "W3521")))
+    assert bulge(game).level != "major"  # nobody occupies them
+    game.put("GI1", "W3419")
+    game.put("GI2", "W3520")
     verdict = bulge(game)
     assert (verdict.winner, verdict.level) == ("germany", "major")
 

@@ -57,7 +57,3 @@ class AttackOf(Attack, frozen=True):
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         """It stands for plain attacks, which are listed by themselves."""
         return iter(())
-
-    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        yield f"stands for {Attack(self.hex, self.who(view))}"
-        yield from super().forecast(view, side)

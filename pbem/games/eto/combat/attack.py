@@ -139,7 +139,9 @@ class Attack(Command[Europe], frozen=True):
         yield whole.shown(view, side)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        return map(str, forecast.told(view, self.battle(view, side)))
+        if not self.units:
+            yield f"stands for {Attack(self.hex, self.who(view))}"
+        yield from map(str, forecast.told(view, self.battle(view, side)))
 
     def why(self, view: Europe, side: Side) -> str:
         return forecast.in_short(view, self.battle(view, side))

@@ -11,6 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.combat.armor.reaction import reaction_steps
 from pbem.games.eto.combat.events import Advanced
+from pbem.games.eto.combat.passing import met_on_the_way, stretch
 from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL
@@ -45,13 +46,23 @@ class Go(Step[Europe], frozen=True):
     how: str
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        going: dict[tuple[str, ...], list[str]] = {}
         for each in self.moves:
-            if game.where.get(each.unit) != each.path[0] or each.unit in game.retreated:
-                continue
-            known = is_known(game, each.unit)
-            yield Advanced(each.unit, game.side_of(each.unit), each.path, self.how, known)
-            for hex in each.path[1:]:
-                yield from enter(game, each.unit, hex)
+            if game.where.get(each.unit) == each.path[0] and each.unit not in game.retreated:
+                going.setdefault(each.path, []).append(each.unit)
+        for path, units in going.items():
+            if any(game.unit(id).land for id in units):
+                yield from self._go(game, units, path)
+
+    def _go(self, game: Europe, units: list[str], path: tuple[str, ...]) -> Iterator[Event]:
+        gone = stretch(game, units, path)
+        for id in units:
+            yield Advanced(id, game.side_of(id), gone, self.how, is_known(game, id))
+            for hex in gone[1:]:
+                yield from enter(game, id, hex)
+        if gone != path:
+            rest = tuple(Going(id, path[len(gone) - 1 :]) for id in units)
+            game.push(*met_on_the_way(game, units, gone[-1]), Go(rest, self.how))
 
 
 def with_generals(game: Europe, units: Iterable[str]) -> tuple[str, ...]:

@@ -107,7 +107,7 @@ def outcome(game: Europe, battle: Battle, result: Result) -> Iterator[Step[Europ
         elif result.defender_steps:
             yield Split(side, battle.hex, there, result.defender_steps)
     opened = bool(there) or result.harms_defender  # 27.4 empty works fall to any such result
-    yield Aftermath(battle, foe, origins, opened)
+    yield Aftermath(battle, foe, origins, opened, there)
 
 
 class Aftermath(Step[Europe], frozen=True):
@@ -117,12 +117,14 @@ class Aftermath(Step[Europe], frozen=True):
     foe: str  # the partnership that defended
     origins: tuple[str, ...]  # where the attackers stood
     opened: bool  # may be entered, if nobody is in it
+    defended: tuple[str, ...]  # the units that were attacked
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         battle = self.battle
         for hex in self.origins:
             yield from bereave(game, hex, battle.partnership(game), dice)
-        yield from bereave(game, battle.hex, self.foe, dice)
+        if not any(map(game.on_map, self.defended)):  # 23.3, 27.5 eliminated, not driven back
+            yield from bereave(game, battle.hex, self.foe, dice)
         yield from bereave_aboard(game, battle, dice)
         units = battle.attackers(game)
         cleared = self.opened and not enemies_in(game, battle.partnership(game), battle.hex)

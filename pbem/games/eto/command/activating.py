@@ -69,6 +69,20 @@ class Activate(Command[Europe], frozen=True):
         yield from draw_rations(game, (id for id in new if game.unit(id).land))
         yield Activated(side, tuple(new), seen=tuple(id for id in new if is_known(game, id)))
 
+    def forecast(self, view: Europe, side: Side) -> Iterator[str]:
+        if not self.units:
+            able = self.able(view)
+            yield f"stands for {Activate(able)}" if able else "nobody can attack"
+
+    def able(self, game: Europe) -> tuple[str, ...]:
+        """22.0  Those who are activated one after the other: each may shut out the next."""
+        ahead = game.twin()
+        return tuple(
+            id
+            for id in self.meant(game)
+            if not may_activate(ahead, id)[0] and activate(ahead, (id,))
+        )
+
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         near = list(touching(game))

@@ -1,4 +1,4 @@
-"""23.3, 23.4  Headquarters that have lost their stack, or stand alone in an enemy zone."""
+"""23.3, 23.4, 27.5  Headquarters that must leave their hexes, and generals who are overrun."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.command.events import HeadquartersDisplaced
-from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.nations import PARTNERSHIPS
-from pbem.games.eto.facts.units import HQ
+from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.zones import enemy_zone, steps_of
+from pbem.games.eto.position.losses import lose_general
+from pbem.games.eto.position.zones import enemy_zone, steps_of, too_near
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
@@ -25,6 +25,8 @@ class Displacement(Step[Europe], frozen=True):
     """23.3  Look for headquarters that must leave, and ask their owners where to."""
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        for id in sorted(id for id in game.stranded if game.unit(id).kind == GENERAL):
+            yield lose_general(game, id, dice)
         for hq in displaced(game):
             places = refuges(game, hq)
             if places:
@@ -50,7 +52,10 @@ def displaced(game: Europe) -> list[str]:
 
 
 def refuges(game: Europe, hq: str) -> list[str]:
-    """23.3, 23.4  Where one can go: the nearest stacks, if its own is lost; else beside it."""
+    """23.3, 23.4  Where one can go: the nearest stacks, if its own is eliminated; else beside it.
+
+    Beside it no hex in an enemy zone will do, whoever stands there.
+    """
     partnership, grid = game.partnership_of(hq), game.board.grid
     here, near = game.at(game.where[hq]), too_near(game, hq, partnership)
     if hq in game.stranded:
@@ -60,8 +65,8 @@ def refuges(game: Europe, hq: str) -> list[str]:
                 return list(grid.named(ring & stacks))
         return []
     beside = steps_of(game, partnership).step(grid.bit[here]) & game.fighting_ground
-    zone = enemy_zone(game, partnership) & ~game.ground(partnership)
-    return list(grid.named(beside & ~near & ~zone & ~game.enemy_ground(partnership)))
+    closed = near | enemy_zone(game, partnership) | game.enemy_ground(partnership)
+    return list(grid.named(beside & ~closed))
 
 
 def withdraw(game: Europe, hq: str) -> Event:

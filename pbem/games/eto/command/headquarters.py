@@ -11,11 +11,11 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.command.events import HeadquartersMoved
+from pbem.games.eto.command.removal import RemoveHeadquarters
 from pbem.games.eto.facts.phases import HEADQUARTERS
-from pbem.games.eto.facts.units import HQ
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_HQ, Europe
-from pbem.games.eto.position.zones import enemy_zone, steps_of
+from pbem.games.eto.position.zones import enemy_zone, steps_of, too_near
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
@@ -32,18 +32,6 @@ def closed_to(game: Europe, hq: str) -> Mask:
     partnership = game.partnership_of(hq)
     zone = enemy_zone(game, partnership) & ~game.ground(partnership)
     return game.enemy_ground(partnership) | zone | ~game.fighting_ground
-
-
-def too_near(game: Europe, hq: str, partnership: str) -> Mask:
-    """23.4  The hexes closer to another friendly headquarters than the larger radius."""
-    found = 0
-    for other in game.of_partnership(partnership, HQ):
-        if other != hq and game.where[other] in game.board.grid.index:
-            apart = max(game.unit(other).radius, game.unit(hq).radius)
-            there = game.at(game.where[other])
-            near = game.board.grid.within(there, apart - 1)  # over land: water parts them
-            found |= game.board.passage().flood(game.board.bit[there], near)
-    return found
 
 
 def reach(
@@ -171,7 +159,7 @@ class Headquarters(Acting[Europe], frozen=True):
     """23.2  Step 1-B: the headquarters of the offensive may move."""
 
     kind: ClassVar = HEADQUARTERS
-    orders: ClassVar = (MoveHeadquarters,)
+    orders: ClassVar = (MoveHeadquarters, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done(HEADQUARTERS)
 
     def prompt(self, game: Europe) -> str:
@@ -191,7 +179,7 @@ class Regrouping(Headquarters, frozen=True):
     """23.2  Step 3-C: they may move once more."""
 
     kind: ClassVar = "regroup"
-    orders: ClassVar = (Regroup,)
+    orders: ClassVar = (Regroup, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done("regroup")
 
     def prompt(self, game: Europe) -> str:

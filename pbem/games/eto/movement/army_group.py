@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar, Self
 
-from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.command.activation import commanders_of
 from pbem.games.eto.command.headquarters import PREFIX
 from pbem.games.eto.facts.units import GENERAL, HQ
-from pbem.games.eto.movement.march import Move, movers, why_not
+from pbem.games.eto.movement.march import Move
+from pbem.games.eto.movement.movers import movers, why_not
 from pbem.games.eto.movement.routes import reach
+from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.notation.actions import tokens
@@ -63,7 +65,8 @@ class MoveAll(Command[Europe], frozen=True):
         while (move := self.following(ahead, side, tried)) is not None:
             yield move
             tried |= set(move.units)
-            for _ in move.play(ahead, side, PreparedDice(())):
+            path = move.made(ahead, side).path
+            for _ in chain(move.begin(ahead), go(ahead, side, move.units, path)):
                 pass
 
     def following(self, game: Europe, side: Side, tried: frozenset[str]) -> Move | None:

@@ -10,15 +10,16 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.eto.command.activation import activate, may_activate
+from pbem.games.eto.command.activation import activate
 from pbem.games.eto.command.headquarters import MOVES, check_move
 from pbem.games.eto.command.headquarters import reach as hq_reach
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted
-from pbem.games.eto.movement.events import Moved
+from pbem.games.eto.movement.movers import movers, why_no_ride, why_not
 from pbem.games.eto.movement.routes import AFTER_LANDING, Reaches, reach
-from pbem.games.eto.movement.transit import edge, way_in, ways_out
+from pbem.games.eto.movement.transit import way_in, ways_out
+from pbem.games.eto.movement.walking import Walk
 from pbem.games.eto.movement.written_ways import (
     closed,
     fault,
@@ -27,23 +28,20 @@ from pbem.games.eto.movement.written_ways import (
     is_written,
     zone_case,
 )
-from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fog import in_sight
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import limit, room
-from pbem.games.eto.position.territory import union
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.supply.end_phase import draw_rations
 from pbem.games.eto.supply.lines import in_supply
 from pbem.games.eto.supply.markers import designate
-from pbem.wargame.board.hexgrid import Hex, Mask
+from pbem.notation.actions import tokens
+from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.own_start import without_start
 from pbem.wargame.orders.reasons import taking, towards
 from pbem.wargame.scene import Arrow
 
 STAFF_CAR = 5  # 30.1 hexes of generals and headquarters in the Movement phase
-ALONE = (HQ, GENERAL)
 
 
 class March(NamedTuple):
@@ -52,63 +50,26 @@ class March(NamedTuple):
     path: tuple[str, ...]  # the start first
 
 
-def movers(game: Europe, side: Side) -> Iterator[str]:
-    """24.0, 30.0  Who could still move now, as far as activation goes."""
-    in_offensive = game.offensive is not None
-    for id in game.units_of(side):
-        if not why_not(game, side, id) and (game.unit(id).land or not in_offensive):
-            yield id
-
-
-def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
-    """Why a unit may not move at all now, and the case; None if it may."""
-    unit = game.unit(id)
-    if game.side_of(id) != side or not game.on_map(id):
-        return f"{id} is not yours to move", "24.0"
-    if game.where[id] in game.board.boxes and not leaves_on_foot(game, id):
-        return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
-    if not (unit.land or unit.kind in ALONE):
-        return f"{id} does not move on the ground", "24.0"
-    if id in game.moved and id in game.ashore:
-        return f"{id} has debarked in this month, and goes no farther", "10.5"
-    if id in game.moved:
-        return f"{id} has moved already", "24.0"
-    if id in game.retreated:
-        return f"{id} was driven back and moves no farther", "26.5"
-    if game.offensive is None:
-        done = id in game.activated or id in game.used
-        return (f"{id} was activated in this month", "30.0") if done else None
-    if unit.kind == HQ:
-        return f"{id} moves before or after the land units", "23.2"
-    if id in game.broke or (id in game.flipped and id in game.acting):
-        return f"{id} has broken through and does not move in step 3", "28.4"
-    words, case = may_activate(game, id)
-    return (words, case) if words else None
-
-
-def leaves_on_foot(game: Europe, id: str) -> bool:
-    """24.1  Is a unit in the box of Iraq, and a hex at the edge of Iraq friendly?"""
-    return game.where[id] == IRAQ and bool(edge(game, game.partnership_of(id)))
-
-
 class Trip:
     """How units that go together get somewhere; raises Illegal where they cannot."""
 
     def __init__(self, game: Europe, side: Side, units: tuple[str, ...]) -> None:
         self.game = game
         self.side = side
-        self.units = units
+        self.land = tuple(id for id in units if game.unit(id).land)
+        self.units = (*self.land, *(id for id in units if id not in self.land))
         self.board = game.board
-        self.start = game.where.get(units[0], "")  # 12.7 nowhere, of one who is not seen
+        self.start = game.where.get(self.units[0], "")  # 12.7 nowhere, of one who is not seen
 
     def check_units(self) -> None:
         game = self.game
+        land = self.land
         for id in self.units:
-            if found := why_not(game, self.side, id):
+            rides = land and game.unit(id).kind == GENERAL
+            if found := (why_no_ride if rides else why_not)(game, self.side, id):
                 raise Illegal(found[0], case=found[1], legal=movers(game, self.side))
-            if game.where[id] != self.start:
+            if game.where[id] != self.start and not rides:
                 raise Illegal(f"{id} is not in {self.start}", case="24.0")
-        land = [id for id in self.units if game.unit(id).land]
         if not land and game.offensive is not None:
             words = f"{' + '.join(self.units)} moves with a land unit only"
             raise Illegal(words, case="24.3")
@@ -117,10 +78,32 @@ class Trip:
         if land and any(game.unit(id).kind == HQ for id in self.units):
             raise Illegal("a headquarters moves by itself", case="30.1")
 
+    @property
+    def waiting(self) -> list[str]:
+        """24.3  The generals who are to be met on the way."""
+        return [id for id in self.units if self.game.where[id] != self.start]
+
+    def check_riders(self, path: tuple[str, ...], dropped: str, at: str) -> None:
+        """24.3  Generals get on where land units pass them, and off where those pass."""
+        name, way = self.board.name, "-".join(path)
+        for id in self.waiting:
+            if self.game.where[id] not in path[1:-1]:
+                words = f"{way} does not pass through {name(self.game.where[id])}, where {id} is"
+                raise Illegal(words, case="24.3", legal=self.legal())
+        if not dropped:
+            return
+        if dropped not in self.units or self.game.unit(dropped).kind != GENERAL:
+            words = f"{dropped} is no general who goes with {' + '.join(self.land)}"
+            raise Illegal(words, case="24.3")
+        got_on = path.index(self.game.where[dropped])
+        if at not in path[got_on + 1 : -1]:
+            words = f"{dropped} gets off where {way} passes with him, not in {name(at)}"
+            raise Illegal(words, case="24.3", legal=path[got_on + 1 : -1])
+
     def check_command(self, end: str) -> None:
         """28.4, 22.2  A general stays next to what armor of his offensive must attack again."""
         game = self.game
-        if game.offensive is None or not set(game.offensive.commanders) & set(self.units):
+        if not self.commanding:
             return
         for id, hex in sorted(game.owed.items()):
             if self.board.grid.distance(game.at(end), game.at(hex)) > 1:
@@ -130,8 +113,14 @@ class Trip:
                 raise Illegal(words, case="28.4", legal=legal)
 
     @property
+    def commanding(self) -> set[str]:
+        """22.2  Who of them leads the offensive under way."""
+        offensive = self.game.offensive
+        return set(offensive.commanders) & set(self.units) if offensive else set()
+
+    @property
     def reaches(self) -> Reaches:
-        return reach(self.game, self.units)
+        return reach(self.game, self.land or self.units)
 
     def legal(self) -> Iterator[str]:
         """Where they can end, the nearest first."""
@@ -139,14 +128,20 @@ class Trip:
         start, grid = self.game.at(self.start), self.board.grid
         yield from sorted(hexes, key=lambda hex: grid.distance(start, self.game.at(hex)))
 
-    def make(self, told: tuple[str, ...]) -> March:
+    def make(self, told: tuple[str, ...], dropped: str, at: str) -> March:
+        """The march through the hexes named, with generals who get on and off."""
+        made = self.through(told, dropped, at)
+        self.check_riders(made.path, dropped, at)
+        return made
+
+    def through(self, told: tuple[str, ...], dropped: str, at: str) -> March:
         """The march through the hexes named; of one hex, the shortest way there."""
         way = without_start(self.start, told)
         self.check_units()
         if IRAQ in (self.start, *way[-1:]):
             return self.through_iraq(way)
         if way and way[-1] in self.board.grid.index:
-            self.check_command(way[-1])
+            self.check_command(at if dropped in self.commanding else way[-1])
         if not way:
             raise Illegal(f"where is {self.units[0]} to go?", case="24.0", legal=self.legal())
         for to in way:
@@ -239,46 +234,63 @@ def car(game: Europe, id: str) -> int:
     return AFTER_LANDING if id in game.ashore else STAFF_CAR
 
 
-def marched(game: Europe, side: Side, units: tuple[str, ...], way: tuple[str, ...]) -> March:
-    """The march of units through the hexes named; raises Illegal if it cannot be made."""
-    return Trip(game, side, units).make(way)
-
-
 class Move(Command[Europe], frozen=True):
-    """24.0, 30.0  Move units that stand together, by the shortest way or hex by hex."""
+    """24.0, 30.0  Move units that stand together, by the shortest way or hex by hex.
+
+    24.3  Generals may be met on the way, and one may be dropped on it.
+    """
 
     answers: ClassVar = ("move", "march")
     form: ClassVar = """
         MOVE _moved path?
         MOVE _moved _hop path
+        MOVE _moved path? DROP UNIT path?
+        MOVE _moved _hop path DROP UNIT path?
         MARCH _moved path?
         MARCH _moved _hop path
     """
     parts: ClassVar = "_moved: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
-    spelled: ClassVar = {"MOVE": ("M", "MOVE", "GO"), "MARCH": ("MARCH",)}
+    spelled: ClassVar = {
+        "MOVE": ("M", "MOVE", "GO"),
+        "MARCH": ("MARCH",),
+        "DROP": ("DROP", "DROPPING"),
+    }
     units: tuple[str, ...]
     way: tuple[str, ...]
+    dropped: str = ""  # 24.3 the general who gets off
+    at: str = ""  # where he does
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(*reader.units_and_way(said))
+        behind = next((said.index(each) for each in tokens(said, "DROP")), len(said))
+        units, way = reader.units_and_way(said[:behind])
+        off = reader.unit_and_end(said[behind:]) if said[behind:] else ("", "")
+        return cls(units, way, *off)
 
     def __str__(self) -> str:
-        return f"M {' + '.join(self.units)} {' '.join(self.way)}"
+        off = f" DROP {self.dropped} {self.at}" if self.dropped else ""
+        return f"M {' + '.join(self.units)} {' '.join(self.way)}{off}"
+
+    def made(self, game: Europe, side: Side) -> March:
+        """The march that it stands for; raises Illegal if it cannot be made."""
+        return Trip(game, side, self.units).make(self.way, self.dropped, self.at)
 
     def check(self, game: Europe, side: Side) -> None:
-        marched(game, side, self.units, self.way)
+        self.made(game, side)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         """24.4  Hex by hex, so that control follows."""
-        made = marched(game, side, self.units, self.way)
+        game.push(Walk(side, self.units, self.made(game, side).path, self.dropped, self.at))
+        yield from self.begin(game)
+
+    def begin(self, game: Europe) -> Iterator[Event]:
+        """22.0, 32.4  Who moves is activated, and lives on markers where no line leads home."""
         land = [id for id in self.units if game.unit(id).land]
         if game.offensive is not None:
             activate(game, self.units)
             yield from draw_rations(game, land)
         else:
             designate(game, (id for id in land if id not in game.unsupplied))
-        yield from go(game, side, self.units, made.path)
 
     @classmethod
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
@@ -301,8 +313,9 @@ class Move(Command[Europe], frozen=True):
             trip.check_units()
         except Illegal:
             return
-        if IRAQ in (trip.start, *way_in(view, units)):
-            for path in _through_iraq(view, units):
+        met = {view.where[id] for id in trip.waiting}
+        if not met and IRAQ in (trip.start, *way_in(view, trip.units)):
+            for path in _through_iraq(view, trip.units):
                 order = cls(units, (path[-1],))
                 yield order, Option(str(order), "move", view.board.spot(path[-1]), path)
         if trip.start == IRAQ:
@@ -319,12 +332,14 @@ class Move(Command[Europe], frozen=True):
                 found, nearer = level.all & ~nearer, nearer | level.all
                 for hex in view.board.grid.hexes(found):
                     path = tuple(map(view.board.label, part.path(hex)))
+                    if not met <= set(path[:-1]):
+                        continue
                     order = cls(units, (path[-1],))
                     words = tuple(order.warnings(view, side))
                     yield order, Option(str(order), "move", path[-1], path, str(cost), words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        made = marched(view, side, self.units, self.way)
+        made = self.made(view, side)
         yield f"{'-'.join(made.path)}{_called(view, made.path[-1])}, {len(made.path) - 1} hexes"
         for id in self.units:
             if view.unit(id).land and not in_supply(view, id):
@@ -336,7 +351,7 @@ class Move(Command[Europe], frozen=True):
             end, view.hostile(view.partnership(side))
         ):
             return taking(board, end)
-        return towards(board, view.where[self.units[0]], end)
+        return towards(board, Trip(view, side, self.units).start, end)
 
     def warnings(self, view: Europe, side: Side) -> Iterator[str]:
         end = self.way[-1]
@@ -348,6 +363,7 @@ class Move(Command[Europe], frozen=True):
         here = where.get(self.units[0], view.where[self.units[0]])
         yield Arrow(MOVES, "move", (here, *self.way), str(self), side)
         where.update(dict.fromkeys(self.units, self.way[-1]))
+        where.update({self.dropped: self.at} if self.dropped else {})
 
 
 def _through_iraq(game: Europe, units: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -361,34 +377,6 @@ def _through_iraq(game: Europe, units: tuple[str, ...]) -> Iterator[tuple[str, .
 def has_room(game: Europe, place: str, id: str) -> bool:
     """24.2, 7.8  Could a unit end a step there? A box holds any number of land units."""
     return place in game.board.boxes or room(game, place, (id,))
-
-
-def go(
-    game: Europe,
-    side: Side,
-    units: tuple[str, ...],
-    path: tuple[str, ...],
-    *,
-    by_rail: bool = False,
-) -> Iterator[Event]:
-    """24.4  Take units along a way; control follows, and is told when they have come."""
-    told: list[Event] = []
-    for hex in path[1:]:
-        for id in units:
-            if hex in game.board.boxes:
-                game.put(id, hex)
-            else:
-                told += enter(game, id, hex)
-    game.moved.update(units)
-    yield Moved(units, side, path, by_rail=by_rail, open=_watched(game, side, path[-1]))
-    yield from told
-
-
-def _watched(game: Europe, side: Side, hex: str) -> bool:
-    """12.7  Do enemy aircraft see who comes to a hex, or does nobody lie beneath another?"""
-    foes = game.foes(game.partnership(side))
-    seen: Mask = union(in_sight(game, foe) for foe in foes)
-    return game.board.is_in(hex, seen) or len(game.stack(hex)) == 1
 
 
 def _called(view: Europe, hex: str) -> str:

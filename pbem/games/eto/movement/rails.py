@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -10,11 +10,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
+from pbem.games.eto.command.headquarters import closed_to
 from pbem.games.eto.facts.units import GENERAL, HQ
-from pbem.games.eto.movement.march import go
+from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
-from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.position.territory import union
+from pbem.games.eto.position.zones import enemy_zone, too_near
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.orders.reasons import towards
@@ -142,10 +144,24 @@ class Rail(Command[Europe], frozen=True):
                 raise Illegal(f"{id} cannot move any more", case="31.3")
         if self.hex not in game.board.grid.index:
             raise Illegal(f"there is no hex {self.hex}", case="0.3")
+        self._check_headquarters(game)
         name, _ = lender_of(game, first, game.at(self.hex))
         if not name:
             words = f"no train gets from {game.where[first]} to {game.board.name(self.hex)}"
-            raise Illegal(words, case="31.3", legal=stations(game, first))
+            raise Illegal(words, case="31.3", legal=stations(game, self.units))
+
+    def _check_headquarters(self, game: Europe) -> None:
+        """23.2, 23.4  Raise Illegal where no headquarters among them may be."""
+        first, name = self.units[0], game.board.name(self.hex)
+        for id in self.units:
+            own = game.partnership_of(id)
+            if game.unit(id).kind == HQ and game.board.is_in(self.hex, too_near(game, id, own)):
+                words = f"{name} is too near to another headquarters for {id}: a whole radius must"
+                words += " lie between"
+                raise Illegal(words, case="23.4", legal=stations(game, self.units))
+        if game.unit(first).kind == HQ and game.board.is_in(self.hex, closed_to(game, first)):
+            words = f"{first} enters no enemy zone without a friendly unit: {name}"
+            raise Illegal(words, case="23.2", legal=stations(game, self.units))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         name, way = lender_of(game, self.units[0], game.at(self.hex))
@@ -157,13 +173,13 @@ class Rail(Command[Europe], frozen=True):
     def some(cls, game: Europe, side: Side) -> Iterator[Self]:
         for id in game.units_of(side):
             if why_no_rail(game, side, id) is None:
-                for hex in stations(game, id):
+                for hex in stations(game, (id,)):
                     if room(game, hex, (id,)):
                         yield cls((id,), hex)
 
     @classmethod
     def offers(cls, view: Europe, side: Side, units: tuple[str, ...]) -> Offered[Self]:
-        for hex in stations(view, units[0]) if why_no_rail(view, side, units[0]) is None else ():
+        for hex in stations(view, units) if why_no_rail(view, side, units[0]) is None else ():
             order = cls(units, hex)
             yield order, Option(str(order), "move", hex, (view.where[units[0]], hex), "rail")
 
@@ -171,13 +187,22 @@ class Rail(Command[Europe], frozen=True):
         return towards(view.board, view.where[self.units[0]], self.hex)
 
 
-def stations(game: Europe, id: str) -> list[str]:
-    """31.2  Where a unit can go by rail."""
+def stations(game: Europe, units: Sequence[str]) -> list[str]:
+    """31.2  Where a unit can go by rail, with those who ride along."""
+    id = units[0]
     found = 0
     for ring in rings(game, id)[1:]:
         found |= ring
+    found &= ~barred(game, units)
     lands = [game.board.lands[name] for name in lenders(game, game.partnership_of(id))]
     start = game.board.bit[game.at(game.where[id])]
     if any(start & land for land in lands):
         return game.board.grid.named(found)
     return [hex for hex in game.board.grid.named(found) if lender_of(game, id, game.at(hex))[0]]
+
+
+def barred(game: Europe, units: Sequence[str]) -> Mask:
+    """23.2, 23.4  Where a headquarters may not arrive, by itself or riding along."""
+    headquarters = [id for id in units if game.unit(id).kind == HQ]
+    near = union(too_near(game, id, game.partnership_of(id)) for id in headquarters)
+    return near | closed_to(game, units[0]) if units[0] in headquarters else near

@@ -79,7 +79,7 @@ STOPS = (
     "FIGHTER", "BOMBER",
     "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
     "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",
-    "HOLDOUT",
+    "HOLDOUT", "DROP",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
@@ -98,7 +98,7 @@ def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
     at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)*  -> guns"  # TARGETS: BB
-    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON DEFAULT  -> answer"))
+    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON (DEFAULT | ASK)  -> answer"))
 
 
 @cache

@@ -7,6 +7,9 @@ from typing import NamedTuple
 KINDS = ("BB", "CA", "CV", "CL", "DD", "STP")  # of ships, as orders name them
 
 
+LAND = ("INFANTRY", "PARA", "ARMOR")  # units, as standing orders name them
+
+
 class Answers(NamedTuple):
     """How a kind of question can be answered beforehand."""
 
@@ -20,6 +23,7 @@ class Answers(NamedTuple):
     patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
     guard: bool = False  # who, where and against whom: WITH ships IN places IF SHIPS 3 IF HAS BB
     kinds: bool = False  # of ships, in the order in which they are wanted: BB, CV
+    steps: bool = False  # kinds of land units, in the order in which they lose steps
     number: bool = False  # so many at most: GROUPS: 2
     part: bool = False  # how many of them, and when: HALF IF DAMAGED
 
@@ -48,6 +52,9 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON units _guard+  -> guard")
         if self.kinds:
             found.append(f"{self.word} COLON _kind ((COMMA | PLUS)? _kind)+  -> in_order")
+        if self.steps:
+            kind = f"({' | '.join(LAND)})"
+            found.append(f"{self.word} COLON {kind} ((COMMA | PLUS)? {kind})+  -> in_order")
         if self.number:
             found.append(f"{self.word} COLON NUMBER  -> in_order")
         if self.part:
@@ -56,6 +63,7 @@ class Answers(NamedTuple):
 
 
 STANDING = (
+    Answers("setup"),
     Answers("offensive", ("PASS",)),
     Answers("contribute", ("ALL", "NEVER")),
     Answers("headquarters", ("DONE",)),
@@ -116,7 +124,7 @@ STANDING = (
     Answers("evacuate", ("NEAREST",), places=True),
     Answers("fight", ("ALL",), odds=True),
     Answers("react", ("ALL", "NEVER"), odds=True),
-    Answers("lose", ("CHEAPEST", "WEAKEST", "STRONGEST", "INFANTRY", "PARA", "ARMOR"), units=True),
+    Answers("lose", ("CHEAPEST", "WEAKEST", "STRONGEST", *LAND), units=True, steps=True),
     Answers("split", ("KEEP", "STEPS", "RETREAT")),
     Answers("retreat", ("HOME", "AWAY"), toward=True),
     Answers("advance", ("ALL", "ONE", "NEVER")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.event import Event
-from pbem.games.eto.facts.units import AIRFIELD
+from pbem.games.eto.facts.units import AIR, AIRFIELD, GENERAL
 from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
@@ -17,9 +17,16 @@ def enter(game: Europe, id: str, hex: str) -> Iterator[Event]:
     game.put(id, hex)
     if game.roster[id].land:
         partnership = game.partnership_of(id)
+        game.stranded.update(overrun(game, partnership, hex))
         note_entry(game, partnership, hex)
         if game.take(partnership, game.board.bit[game.at(hex)]):
             yield from captured(game, partnership, hex)
+
+
+def overrun(game: Europe, partnership: str, hex: str) -> list[str]:
+    """27.5  The enemy generals whom land units come upon: with no unit of theirs, all are alone."""
+    foes = game.foes(partnership)
+    return [id for id in game.of_kind(hex, GENERAL) if game.partnership_of(id) in foes]
 
 
 def note_entry(game: Europe, partnership: str, hex: str) -> None:
@@ -35,13 +42,9 @@ def note_entry(game: Europe, partnership: str, hex: str) -> None:
 def captured(game: Europe, partnership: str, hex: str) -> Iterator[Event]:
     """What a hex that changes hands brings with it: cities are told, enemies must leave."""
     board, foes = game.board, game.foes(partnership)
-    for id in game.stack(hex):
-        unit = game.roster[id]
-        if game.partnership_of(id) not in foes or unit.land or unit.naval or id in game.aboard:
-            continue
-        if unit.kind == AIRFIELD:  # 24.1 it goes with the hex; only a battle destroys it (27.6)
-            continue
-        game.stranded.add(id)
+    for id in game.of_kind(hex, *AIR):
+        if game.partnership_of(id) in foes and id not in game.aboard:
+            game.stranded.add(id)
     yield from leave_lost_ports(game)
     if board.is_in(hex, board.city | board.resource):
         yield Taken(hex, game.speaker(partnership))

@@ -162,6 +162,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     beaches: set[str] = set()  # 10.6 hexes that were assaulted in this month
     shaken: set[str] = set()  # 9.6 ships that have withdrawn from a battle in this month
     stores: dict[str, str] = {}  # 32.5 ship with a supply marker -> all that carry it, as above
+    isolated: set[str] = set()  # 32.8 sources of supply that are cut off
     supplies: dict[str, int] = {}  # 32.4 supply markers in a port or box
     fed: dict[str, str] = {}  # 32.4 unit -> the port on whose markers it lives in this month
     shelling: dict[str, str] = {}  # 26.2 ship whose guns helped an attack -> CURRENT, PREVIOUS

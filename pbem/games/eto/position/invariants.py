@@ -5,12 +5,13 @@ from __future__ import annotations
 from pbem.games.eto.facts.boxes import ABOARD, is_box
 from pbem.games.eto.facts.nations import PARTNERSHIPS, WESTERN
 from pbem.games.eto.facts.phases import HOMING, NAVAL, STRATEGIC
-from pbem.games.eto.facts.units import AIR, AIRFIELD
+from pbem.games.eto.facts.units import AIR, AIRFIELD, GENERAL, HQ
 from pbem.games.eto.position.aboard.passengers import JOINED, carriers, needed, points_of
 from pbem.games.eto.position.fleets import is_aboard, is_afloat
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.installations import is_installed
 from pbem.games.eto.position.stacking import crowded
+from pbem.games.eto.position.zones import too_near
 
 CALM = ("supply", "replenishment", "status")
 """The phases in which nobody is crowded: stacking has just been enforced (24.2)."""
@@ -24,6 +25,7 @@ def check(game: Europe) -> None:
     _fleets(game)
     _passengers(game)
     _installations(game)
+    _headquarters(game)
     if game.phase in CALM:
         assert not list(crowded(game)), f"too many units in {list(crowded(game))}"
     assert all(left >= 0 for left in game.offensives.values()), "offensives below nought"
@@ -56,6 +58,16 @@ def _installations(game: Europe) -> None:
         assert id in game.depleted, f"{id} has nothing to recover"
 
 
+def _headquarters(game: Europe) -> None:
+    """23.4  No two of a partnership are nearer to each other than the larger radius."""
+    for partnership in PARTNERSHIPS:
+        for hq in game.of_partnership(partnership, HQ):
+            if game.where[hq] in game.board.boxes:
+                continue
+            close = game.board.is_in(game.where[hq], too_near(game, hq, partnership))
+            assert not close, f"{hq} is too near to another headquarters"
+
+
 def _ground(game: Europe) -> None:
     """Land units stand on open ground of those at war, armor not in marshes, foes apart."""
     board = game.board
@@ -71,7 +83,8 @@ def _ground(game: Europe) -> None:
         assert not ashore or board.is_in(hex, game.fighting_ground), f"somebody is in {hex}"
         armor = [id for id in stack if game.unit(id).armor]
         assert not (armor and board.is_in(hex, board.marsh)), f"{armor} in the marsh of {hex}"
-        land = {game.partnership_of(id) for id in stack if game.unit(id).land}
+        leading = (id for id in game.of_kind(hex, GENERAL) if id not in game.stranded)
+        land = {game.partnership_of(id) for id in (*game.land_in(hex), *leading)}
         assert len(land) < 2, f"foes stand in {hex}"
 
 

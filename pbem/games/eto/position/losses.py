@@ -73,6 +73,7 @@ def bereave(game: Europe, hex: str, partnership: str, dice: Dice) -> Iterator[Ev
 def lose_general(game: Europe, id: str, dice: Dice) -> Event:
     """27.5  One or two: dead; else into the force pool."""
     side = game.side_of(id)
+    game.stranded.discard(id)
     roll = dice.roll(f"fate of General {id}")
     dead = roll <= game.scenario.combat.numbers["general_lost"]
     game.send(id, DEAD if dead else POOL)

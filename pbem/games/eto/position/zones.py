@@ -1,10 +1,10 @@
-"""25.1  Zones of control, and the steps that they and the ground leave open."""
+"""25.1, 23.4  Zones of control, the steps left open, and how far headquarters are apart."""
 
 from __future__ import annotations
 
 from pbem.games.eto.facts.board import ARMOR as ARMORED
 from pbem.games.eto.facts.board import INFANTRY as ON_FOOT
-from pbem.games.eto.facts.units import ARMOR, INFANTRY, Unit
+from pbem.games.eto.facts.units import ARMOR, HQ, INFANTRY, Unit
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.position.territory import union
 from pbem.wargame.board.hexgrid import Mask, Passage
@@ -45,3 +45,15 @@ def zone_of(game: Europe, id: str) -> Mask:
         return 0
     steps = steps_of(game, game.partnership_of(id), legs_of(unit))
     return steps.step(game.board.bit[game.at(game.where[id])])
+
+
+def too_near(game: Europe, hq: str, partnership: str) -> Mask:
+    """23.4  The hexes closer to another friendly headquarters than the larger radius."""
+    found = 0
+    for other in game.of_partnership(partnership, HQ):
+        if other != hq and game.where[other] in game.board.grid.index:
+            apart = max(game.unit(other).radius, game.unit(hq).radius)
+            there = game.at(game.where[other])
+            near = game.board.grid.within(there, apart - 1)  # over land: water parts them
+            found |= game.board.passage().flood(game.board.bit[there], near)
+    return found

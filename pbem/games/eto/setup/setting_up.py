@@ -10,7 +10,6 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.basing import based
-from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.boxes import ASIDE, HAND
 from pbem.games.eto.facts.nations import BRITAIN, GERMANY, WEST
 from pbem.games.eto.facts.scenario import OPTIONS
@@ -21,6 +20,7 @@ from pbem.games.eto.position.control import bases_in
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.territory import union
+from pbem.games.eto.position.zones import too_near
 from pbem.games.eto.setup.events import Deployed
 from pbem.games.eto.setup.moorings import moor, moorings
 from pbem.games.eto.supply.sources import supplied

@@ -15,7 +15,8 @@ from pbem.games.eto.command.launching import Launch, Pass
 from pbem.games.eto.facts.phases import MOVEMENT
 from pbem.games.eto.facts.units import HQ
 from pbem.games.eto.movement.army_group import companions
-from pbem.games.eto.movement.march import Move, movers
+from pbem.games.eto.movement.march import Move
+from pbem.games.eto.movement.movers import movers
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.position.game import BY_HQ, Europe
 from pbem.games.eto.position.stacking import room

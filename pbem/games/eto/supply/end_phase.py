@@ -19,6 +19,7 @@ from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_step
 from pbem.games.eto.position.strategic import in_bombing_box
+from pbem.games.eto.supply.isolation import Isolation
 from pbem.games.eto.supply.markers import designate, is_fed, use_up
 from pbem.games.eto.supply.rationing import MarkersUsed, Rationing
 from pbem.games.eto.supply.sources import is_home
@@ -82,6 +83,7 @@ class Hunger(Step[Europe], frozen=True):
                 game.unsupplied.add(id)
                 yield OutOfSupply(id, game.side_of(id), place_of(game, id), is_known(game, id))
         game.fed.clear()
+        game.push(Isolation())
 
 
 def is_supplied(game: Europe, id: str) -> bool:

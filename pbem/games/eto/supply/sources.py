@@ -18,12 +18,18 @@ def sources(game: Europe, nation: str) -> Mask:
     partnership = game.scenario.nations[nation].partnership
     board, own = game.board, game.setting.sources.get(partnership)
     if own is None:
-        homes = (nation, *SHARED.get(nation, ()))
-        found = union(board.owned.get(each, 0) for each in homes) & board.crh
+        found = union(homes(game, each) for each in (nation, *SHARED.get(nation, ())))
+        found &= ~game.masked(game.isolated)  # 32.8
     else:
         lands = union(board.lands[each] for each in own.ports_of)
         found = lands & board.ports & (board.city | board.resource) | game.masked(own.hexes)
     return found & game.controlled(partnership)
+
+
+def homes(game: Europe, nation: str) -> Mask:
+    """32.1  A country's own city resource hexes while they are friendly to it, cut off or not."""
+    partnership = game.scenario.nations[nation].partnership
+    return game.board.owned.get(nation, 0) & game.board.crh & game.controlled(partnership)
 
 
 def supplied(game: Europe, nation: str) -> Mask:

@@ -92,7 +92,7 @@ NAMED = {
     **dict.fromkeys(UNITS, "unit"),
     **dict.fromkeys(NATIONS, "nation"),
     **dict.fromkeys(
-        ("attacked", "captured", "entered", "destroyed", "beaches", "convoy_way"), "hex"
+        ("attacked", "captured", "entered", "destroyed", "beaches", "convoy_way", "isolated"), "hex"
     ),
     "passed": "partnership",
     "grounded": "zone",

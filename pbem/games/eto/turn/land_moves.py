@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -15,11 +15,15 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.combat.armor.reaction import reaction_steps
+from pbem.games.eto.combat.passing import leaves_zone, met_on_the_way
 from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.command.removal import RemoveHeadquarters
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.movement.army_group import MoveAll
-from pbem.games.eto.movement.march import Move, movers, why_not
+from pbem.games.eto.movement.march import Move
+from pbem.games.eto.movement.movers import movers, why_no_ride
 from pbem.games.eto.movement.routes import reach
+from pbem.games.eto.movement.walking import Walk
 from pbem.games.eto.naval.transport.landing import Land, landable
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.company import with_company
@@ -36,7 +40,7 @@ class LandMoves(Acting[Europe], frozen=True):
     """24.0  Units that can be activated move one after the other, until their side is done."""
 
     kind: ClassVar = "move"
-    orders: ClassVar = (Move, MoveAll, Land)
+    orders: ClassVar = (Move, MoveAll, Land, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done("move")
 
     def prompt(self, game: Europe) -> str:
@@ -60,6 +64,8 @@ class LandMoves(Acting[Europe], frozen=True):
             game.push(NextMove(self.side, order), self)
         else:
             yield from super().play(game, order, dice)
+            if isinstance(order, Land):  # 27.5 who comes ashore may find a general there
+                game.push(Displacement())
 
     def spelled_out(self, game: Europe, order: Order) -> Iterator[Order]:
         """An army group's order as the plain moves that it stands for."""
@@ -73,7 +79,7 @@ class LandMoves(Acting[Europe], frozen=True):
         found = list(movers(game, self.side))
         hexes = {game.where[id] for id in found}
         led = (id for hex in sorted(hexes) for id in game.of_kind(hex, GENERAL))
-        led = (id for id in led if not why_not(game, self.side, id))
+        led = (id for id in led if not why_no_ride(game, self.side, id))
         return [*found, *led, *landable(game, self.side)]
 
     def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
@@ -82,7 +88,8 @@ class LandMoves(Acting[Europe], frozen=True):
 
 def leaving(game: Europe, side: Side, order: Move) -> tuple[Step[Any], ...]:
     """26.5  One move, with the armor that may react before it and who must leave because of it."""
-    reacting = reaction_steps(game, order.units, game.where[order.units[0]])
+    land = [id for id in order.units if game.unit(id).land]
+    reacting = reaction_steps(game, order.units, game.where[land[0]])
     return (*reacting, GoOn(side, order), Evacuation(), Displacement())
 
 
@@ -113,7 +120,20 @@ class GoOn(Step[Europe], frozen=True):
         except Illegal as refusal:
             yield Undone(str(self.order), refusal.brief())
             return
-        yield from self.order.play(game, self.side, dice)
+        order = self.order
+        path = order.made(game, self.side).path
+        game.push(WalkPastArmor(self.side, order.units, path, order.dropped, order.at))
+        yield from order.begin(game)
+
+
+class WalkPastArmor(Walk, frozen=True):
+    """26.5  In an offensive armor may attack who leaves a hex in its zone, also on the way."""
+
+    def pauses(self, game: Europe, going: Sequence[str], hex: str) -> bool:
+        return super().pauses(game, going, hex) or leaves_zone(game, going, hex)
+
+    def meanwhile(self, game: Europe, going: Sequence[str], hex: str) -> tuple[Step[Europe], ...]:
+        return met_on_the_way(game, going, hex)
 
 
 def by_chance(game: Europe, side: Side, chance: random.Random) -> Move | None:

@@ -12,9 +12,11 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.command.displacement import Displacement
+from pbem.games.eto.command.removal import RemoveHeadquarters
 from pbem.games.eto.movement.army_group import MoveAll
 from pbem.games.eto.movement.excess import Enforce
-from pbem.games.eto.movement.march import Move, movers
+from pbem.games.eto.movement.march import Move
+from pbem.games.eto.movement.movers import movers
 from pbem.games.eto.movement.rails import Rail, why_no_rail
 from pbem.games.eto.naval.transport.landing import Land, landable
 from pbem.games.eto.orders.general import Done
@@ -31,7 +33,7 @@ class Marching(Acting[Europe], frozen=True):
     """30.0, 31.0  A side moves its unactivated units, by road and by rail."""
 
     kind: ClassVar = "march"
-    orders: ClassVar = (Move, MoveAll, Rail, Land)
+    orders: ClassVar = (Move, MoveAll, Rail, Land, RemoveHeadquarters)
     done: ClassVar[Command[Any]] = Done("movement")
 
     def prompt(self, game: Europe) -> str:
@@ -53,9 +55,11 @@ class Marching(Acting[Europe], frozen=True):
         if isinstance(order, MoveAll):
             game.push(*(Marched(self.side, move) for move in order.moves(game, self.side)), self)
             return
-        yield from super().play(game, order, dice)
         if isinstance(order, Move | Rail | Land):
-            game.push(Displacement())
+            game.push(Displacement(), self)
+            yield from order.play(game, self.side, dice)
+            return
+        yield from super().play(game, order, dice)
 
     def spelled_out(self, game: Europe, order: Order) -> Iterator[Order]:
         """An army group's order as the plain moves that it stands for."""
@@ -81,8 +85,8 @@ class Marched(Step[Europe], frozen=True):
     order: Move
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        yield from self.order.play(game, self.side, dice)
         game.push(Displacement())
+        yield from self.order.play(game, self.side, dice)
 
 
 class AfterMarching(Step[Europe], frozen=True):

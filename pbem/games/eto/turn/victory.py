@@ -45,8 +45,8 @@ def case_white(game: Europe) -> Verdict:
 def bulge(game: Europe) -> Verdict:
     """sc.3.3  Brussels and Antwerp, three German armor units, or points."""
     towns = game.masked((BRUSSELS, ANTWERP))
-    if not towns & ~(game.controlled(AXIS) & supplied(game, GERMAN)):
-        words = "Brussels and Antwerp are in German hands, and in supply"
+    if not towns & ~(game.ground(AXIS) & supplied(game, GERMAN)):
+        words = "German units are in Brussels and Antwerp, and in supply"
         return Verdict(GERMANY, "sc.3.3", words, MAJOR)
     german, allied = points(game, AXIS), points(game, WESTERN)
     score = f"{counted(german, 'German point')} to {allied}"

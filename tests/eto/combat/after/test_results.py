@@ -122,31 +122,43 @@ def test_steps_are_kept_until_one_unit_would_be_left_with_none() -> None:
 def test_a_general_whose_stack_is_lost_dies_on_one_or_two() -> None:
     for die, box in ((2, DEAD), (3, POOL)):
         game = at("Kliest W3729, PI2 W3629, HQNorth W3728")
-        game.push(Aftermath(battle(game, "W3629", "GA1"), "western", ("W3729",), False))
+        game.push(Aftermath(battle(game, "W3629", "GA1"), "western", ("W3729",), False, ()))
         assert on(game, {}, (die,)).position.where["Kliest"] == box
 
 
 @rule("eto", "27.5")
 def test_a_general_with_a_unit_left_is_not_touched() -> None:
     game = at("GI7 W3729, Kliest W3729, PI2 W3629, HQNorth W3728")
-    game.push(Aftermath(battle(game, "W3629", "GI7"), "western", ("W3729",), False))
+    game.push(Aftermath(battle(game, "W3629", "GI7"), "western", ("W3729",), False, ()))
     assert on(game, {}).position.where["Kliest"] == "W3729"
 
 
 @rule("eto", "27.6")
 def test_an_airfield_in_a_vacated_hex_is_destroyed() -> None:
     game = at("GI7 W3729, AF1 W3630, PI2 W3629, HQNorth W3728")
-    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
+    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True, ()))
     then = on(game, {WEST: "NO ADVANCE"}).position
     assert (then.where["AF1"], then.wrecked) == ("W3630", {"AF1"})
 
 
 @rule("eto", "23.3")
 def test_headquarters_whose_stack_is_lost_go_to_the_nearest_other() -> None:
-    game = at("HQSouth W3630, GI7 W3729, PI2 W3629, HQNorth W3932")
-    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True))
+    game = at("HQSouth W3630, GI7 W3729, PI2 W3629, HQNorth W3825")
+    game.push(Aftermath(battle(game, "W3630", "PI2", side=WEST), "axis", ("W3629",), True, ()))
     then = on(game, {WEST: "NO ADVANCE"}).position
     assert then.where["HQSouth"] == "W3729"
+
+
+@rule("eto", "23.3")
+def test_headquarters_whose_stack_was_driven_back_go_one_hex_out_of_the_zone() -> None:
+    game = at("HQSouth W3630, GI7 W3729, GI8 W3728, PI2 W3629, HQNorth W3825")
+    game.push(Aftermath(battle(game, "W3630", "PI2", WEST), "axis", ("W3629",), True, ("GI8",)))
+    then = on(game, {WEST: "NO ADVANCE"})
+    assert asked(then) == [(GERMANY, "displace")]
+    assert refused(then.position, top(then.position), "WITHDRAW HQSouth 3729").case == "23.3"
+    assert (
+        on(then.position, {GERMANY: "WITHDRAW HQSouth 3631"}).position.where["HQSouth"] == "W3631"
+    )
 
 
 @rule("eto", "27.1", "27.3")
@@ -176,6 +188,16 @@ def test_a_standing_order_names_the_kind_that_loses_first() -> None:
     assert str(step.by_standing(game, ("ARMOR",))) == "LOSE GA1"
     assert str(step.by_standing(game, ("INFANTRY",))) == "LOSE GI9"
     assert str(step.by_standing(game, ("PARA",))) == "LOSE GI9"  # nobody is one
+
+
+@rule("eto", "27.1")
+def test_kinds_lose_in_the_order_in_which_they_are_named() -> None:
+    game = at("GA1 W3729, GI9 W3628, PI2 W3629, HQNorth W3728")
+    for named, lost in (("PARA, ARMOR, INFANTRY", "GA1"), ("PARA, INFANTRY, ARMOR", "GI9")):
+        trial = game.twin()
+        trial.push(LoseSteps(GERMANY, ("GA1", "GI9"), 1))
+        then = on(trial, {}, standing={GERMANY: f"WHEN LOSE: {named}"}).position
+        assert lost in then.depleted or not then.on_map(lost)
 
 
 @rule("eto", "27.2")

@@ -116,8 +116,10 @@ class LoseSteps(Picking[Europe], frozen=True):
             return Lose(min(able, key=lambda id: price(game, id)))
         for word in choice:
             some = [id for id in able if game.unit(id).kind == KINDS.get(word)]
-            if some or word in KINDS:
-                return Lose(min(some or able, key=lambda id: price(game, id)))
+            if some:
+                return Lose(min(some, key=lambda id: price(game, id)))
+        if choice[0] in KINDS:  # nobody of these kinds is there
+            return Lose(min(able, key=lambda id: price(game, id)))
         return super().by_standing(game, choice)
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:

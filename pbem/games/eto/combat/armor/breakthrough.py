@@ -23,6 +23,7 @@ from pbem.games.eto.combat.attack import declare
 from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.combat.events import BATTLES, Advanced
+from pbem.games.eto.combat.passing import met_on_the_way, stretch
 from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.sequence import Assault
 from pbem.games.eto.combat.targets import any_attack_left, check_attack
@@ -257,7 +258,9 @@ class Break(Command[Europe], frozen=True):
         return trial
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        return map(str, forecast.told(self._over_target(view), self.battle(view, side)))
+        if all(view.unit(id).kind == GENERAL for id in self.units):
+            yield f"stands for {replace(self, units=self.who(view))}"
+        yield from map(str, forecast.told(self._over_target(view), self.battle(view, side)))
 
     def why(self, view: Europe, side: Side) -> str:
         return forecast.in_short(self._over_target(view), self.battle(view, side))
@@ -286,10 +289,15 @@ class Approach(Step[Europe], frozen=True):
         ]
         if not any(game.unit(id).land for id in fit):
             return
-        for id in fit if len(self.path) > 1 else ():
-            yield Advanced(id, game.side_of(id), self.path, UP)
-            for hex in self.path[1:]:
+        gone = stretch(game, fit, self.path)
+        for id in fit if len(gone) > 1 else ():
+            yield Advanced(id, game.side_of(id), gone, UP)
+            for hex in gone[1:]:
                 yield from enter(game, id, hex)
+        if gone != self.path:
+            rest = replace(self, path=self.path[len(gone) - 1 :])
+            game.push(*met_on_the_way(game, fit, gone[-1]), rest)
+            return
         armor = tuple(id for id in self.battle.units if id in fit)
         battle = Battle(self.battle.side, self.battle.hex, armor, BREAK)
         game.push(Displacement(), Begin(battle, self.air))

@@ -12,7 +12,6 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.eto.air.basing import room_for
 from pbem.games.eto.command.activation import activate, may_activate, within
-from pbem.games.eto.command.headquarters import too_near
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import HQ
 from pbem.games.eto.facts.words import counted, does
@@ -36,7 +35,7 @@ from pbem.games.eto.position.fleets import company_of
 from pbem.games.eto.position.fog import is_known
 from pbem.games.eto.position.game import BY_HQ, PREVIOUS, Europe
 from pbem.games.eto.position.stacking import room
-from pbem.games.eto.position.zones import enemy_zone
+from pbem.games.eto.position.zones import enemy_zone, too_near
 from pbem.notation.actions import tokens
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
