@@ -43,7 +43,7 @@ PHONE = {"width": 390, "height": 844}
 A_WHILE = timedelta(minutes=10)  # between two mails of one player
 PLAYERS = {"anna": ANNA, "georg": GEORG}
 LEFT_OUT = "SHOW tells the position"  # in mails that are short on purpose
-# Lines of a question in mid-action; kilobytes of a mail without one, and of any.
+# Fewer lines has a question in mid-action; kilobytes of a mail without one, and of any.
 SHORT, LIGHT, HEAVY = 40, 15, 150
 
 
@@ -102,7 +102,7 @@ class Received(NamedTuple):
         return [
             *(["heavy"] if kilobytes > HEAVY else []),
             *(["heavy without a map"] if not self.pictures and kilobytes > LIGHT else []),
-            *(["long"] if self.in_passing and lines > SHORT else []),
+            *(["long"] if self.in_passing and lines >= SHORT else []),
         ]
 
 

@@ -15,7 +15,11 @@ from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.questions import due_moment, question_for
 from pbem.league.play.telling.fates import with_fates
 from pbem.league.play.telling.news import gist, news
-from pbem.league.play.telling.position_changes import position_changes
+from pbem.league.play.telling.position_changes import (
+    position_changes,
+    set_up_in,
+    without_set_up,
+)
 from pbem.league.play.telling.subjects import how_it_ended, subject
 from pbem.league.play.telling.told_dice import (
     WIDTH,
@@ -45,7 +49,7 @@ MODERATING = (
 )
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
-LINES_IN_PASSING = 16  # of what happened and what is asked, in a mail that asks in mid-action
+LINES_IN_PASSING = 14  # of what happened and what is asked, in a mail that asks in mid-action
 LEAST_NEWS = 6  # lines, however much there is to say besides
 MOST_NEWS = 600  # lines; who has missed more is told the rest with the next mail
 
@@ -120,7 +124,7 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
         return replace(notice, position=position(game, seat), dice=dice(game))
     if is_long(notice) or in_mid_action(game, seat):
         return notice  # SHOW tells it
-    changes = changes_since(game, seat, since)
+    changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))
     goes_on = game.turn_after(since) == game.row.turn
     if goes_on and changes.count("\n") >= MOST_CHANGES:
         return notice

@@ -22,7 +22,7 @@ OWED_BEFORE = "What your last mail had no room for:"
 SINCE_THEN = "Since then:"
 BARE = re.compile(r"\s*\[di(?:e|ce) \d")  # a die that no sentence tells
 ROW = 68  # columns of a line that is indented
-LONGEST_RESULT = 60  # characters behind a die
+LONGEST_RESULT = 90  # characters behind a die
 
 
 class ToldInRoom(msgspec.Struct, frozen=True):
