@@ -203,6 +203,10 @@ class Ruleset(ABC, Generic[P]):
         """The staff officer, who plays any side sensibly from what that side can see."""
         return self.default
 
+    def ranked(self, decision: Decision[P]) -> Iterable[Order]:
+        """Answers as the staff officer ranks them, the best first; none where he cannot."""
+        return ()
+
     def own_bots(self) -> Mapping[str, Callable[[], Policy[P]]]:
         """Players besides those that every game has, by name, as rules for one player give them."""
         return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff import aftermath, arrivals, choice
@@ -26,6 +27,7 @@ class StaffOfficer(Officer[Narvik, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+    rankings: ClassVar = {"retreat": aftermath.retreats}
 
     def __init__(self, habits: Habits = USUAL) -> None:
         super().__init__(habits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.engine.driver import PLAYED
 from pbem.league.notices import Notice, Picture
@@ -172,6 +173,23 @@ def test_but_not_a_die_nor_what_came_of_it(club, monkeypatch):
     monkeypatch.setattr(reports, "news", lambda *_: news)
     asked = asked_in_passing(club, monkeypatch)
     assert "[die 1] attack on Alta: 3 (lost)" in asked.news
+
+
+@pytest.mark.parametrize("sentences", [1, 3])
+@pytest.mark.parametrize("dice", [0, 12])
+def test_whatever_has_happened_it_has_less_than_40_lines(club, monkeypatch, sentences, dice):
+    fell = [f"[die {n}] fire at 137B in 0116: {n % 6 + 1} on d6" for n in range(dice)]
+    fire = [f"137B: column 11, -1 village, die {n % 6 + 1}: disrupted." for n in range(dice)]
+    march = [f"The Axis move to {', '.join(['Munich (2217)'] * 20)}."] * 9
+    monkeypatch.setattr(reports, "news", lambda *_: [*march, *fell, *fire, *march, "It snows."])
+    said = "The Allies attacked 0116, Bjerkvik and Elvegardsmoen and had 6Ski put out of action."
+    monkeypatch.setattr(reports, "gist", lambda *_: (said,) * sentences)
+    asked = asked_in_passing(club, monkeypatch)
+    alternatives = ("R Kothe 1315 1416 1516 1617  # towards Kobberfjell",) * 4
+    question = replace(
+        asked.question, template="\n# ".join(("TURN 1", *alternatives)), drafting=None
+    )
+    assert text(replace(asked, question=question)).count("\n") < 40
 
 
 def test_a_mail_in_mid_action_begins_with_what_happened(club, monkeypatch):
