@@ -17,7 +17,7 @@ class Chance(msgspec.Struct, frozen=True):
     means: str = ""  # where `what` is a code of the rulebook
 
     def __str__(self) -> str:
-        what = f"{self.means} ({self.what})" if self.means else self.what
+        what = f"{self.means} ({self.what.strip('()')})" if self.means else self.what
         return f"{what} {self.percent} %"
 
 

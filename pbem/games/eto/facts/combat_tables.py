@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def told(self) -> str:
         """What it does, and its code."""
-        return f"{self.means} ({self.code})" if self.means else self.code
+        return f"{self.means} ({self.code.strip('()')})" if self.means else self.code
 
 
 def _lost_or_back(steps: int) -> str:

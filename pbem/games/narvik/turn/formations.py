@@ -38,7 +38,7 @@ class CallFormation(Question, frozen=True, omit_defaults=True):
     """8.2.2  On a turn with an S the Allies choose who comes; with event R4 they may once more."""
 
     kind: ClassVar = "formation"
-    reaction: ClassVar = True
+    aside: ClassVar = True
     public: ClassVar = False
     second: bool = False
 
