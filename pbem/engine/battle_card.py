@@ -17,7 +17,8 @@ class Chance(msgspec.Struct, frozen=True):
     means: str = ""  # where `what` is a code of the rulebook
 
     def __str__(self) -> str:
-        return f"{self.what} {self.percent} %"
+        what = f"{self.means} ({self.what.strip('()')})" if self.means else self.what
+        return f"{what} {self.percent} %"
 
 
 class Bar(msgspec.Struct, frozen=True):

@@ -221,8 +221,13 @@ def _play(asked: Decision[Any], view: Any, order: Order) -> None:
 def _others(
     rules: Ruleset[Any], decision: Decision[Any], lines: Sequence[Proposed]
 ) -> Iterator[Proposed]:
-    """A few other answers: the usual one, and some that are as different as may be."""
+    """A few other answers: the officer's next best where he ranks them; else the usual one, and
+    some that are as different as may be."""
     taken = {alike(each.order) for each in lines}
+    ranked = (each for each in rules.ranked(decision) if alike(str(each)) not in taken)
+    next_best = list(islice(ranked, MOST_OTHERS))
+    if next_best:
+        return (_line(rules, decision, each, otherwise="") for each in next_best)
     found = {str(each): each for each in islice(decision, MOST_LOOKED_AT)}
     usual = rules.default(decision.game, decision)
     others = [

@@ -212,6 +212,10 @@ class Ruleset(ABC, Generic[P]):
         """The same officer with other habits of that kind."""
         raise LookupError(f"the staff officer of {self.title} has no habits to choose")
 
+    def ranked(self, decision: Decision[P]) -> Iterable[Order]:
+        """Answers as the staff officer ranks them, the best first; none where he cannot."""
+        return ()
+
     def own_bots(self) -> Mapping[str, Callable[[], Policy[P]]]:
         """Players besides those that every game has, by name, as rules for one player give them."""
         return {}

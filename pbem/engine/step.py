@@ -30,6 +30,7 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     kind: ClassVar[str] = ""  # of the question it asks
     public: ClassVar[bool] = True  # may other sides read the answer as it is given?
     reaction: ClassVar[bool] = False  # asked in mid-action: queued lines that do not fit wait
+    aside: ClassVar[bool] = False  # as soon answered as a reaction, before the turn goes on
     opens: ClassVar[tuple[str, ...]] = ()  # kinds of questions that come only of an answer to it
     one_by_one: ClassVar[bool] = False  # put again for each of several pieces: a plan has them all
 

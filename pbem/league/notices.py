@@ -125,6 +125,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     changes: tuple[str, ...] = ()  # what a moderator changed
     gist: tuple[str, ...] = ()  # what happened, in at most three sentences
     news: tuple[str, ...] = ()  # what happened, event by event
+    owed: str = ""  # that some of it comes with the next mail, as this one is short
     fates: tuple[str, ...] = ()  # what became of the reader's own lines
     press: tuple[str, ...] = ()  # words from others, quoted as they came
     verdict: str = ""

@@ -168,6 +168,10 @@ class Seat(SQLModel, table=True):
     left_at: datetime | None = Field(default=None, sa_type=Moment)  # still here: none
     # The player has given the game up; a staff officer plays on for those who have not.
     conceded: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    # The snapshot of the last whole map that it was sent.
+    mapped: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    # What its mails had no room for since: the next one with room tells it.
+    owed_json: str = Field(default="[]", sa_column_kwargs={"server_default": "[]"})
 
 
 class OpenQuestion(SQLModel, table=True):

@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import timedelta
 from email.message import EmailMessage
 from email.policy import default as modern
@@ -26,6 +26,7 @@ from typing import NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
+from sqlmodel import col, select
 
 from pbem.engine.dice import commitment, seed_from
 from pbem.games import catalogue
@@ -33,7 +34,9 @@ from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages.own_games import ready_orders
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.telling.reports import in_mid_action
 from pbem.store.rows import games, people
+from pbem.store.schema import Outgoing
 from tests.post.playing_club import ANNA, GEORG, PostedClub
 from tests.system.browser import CHROMIUM, FLAGS
 
@@ -42,8 +45,7 @@ MOST_MAILS = 300  # of one title: what goes on for ever ends here
 PHONE = {"width": 390, "height": 844}
 A_WHILE = timedelta(minutes=10)  # between two mails of one player
 PLAYERS = {"anna": ANNA, "georg": GEORG}
-LEFT_OUT = "SHOW tells the position"  # in mails that are short on purpose
-# Lines of a question in mid-action; kilobytes of a mail without one, and of any.
+# Fewer lines has a question in mid-action; kilobytes of a mail without one, and of any.
 SHORT, LIGHT, HEAVY = 40, 15, 150
 
 
@@ -53,6 +55,7 @@ class Received(NamedTuple):
     number: int
     message: EmailMessage
     size: int  # in bytes
+    in_passing: bool  # does it ask in the middle of an action?
 
     @property
     def kind(self) -> str:
@@ -62,11 +65,6 @@ class Received(NamedTuple):
     @property
     def asks(self) -> bool:
         return "== You are asked ==" in self.text
-
-    @property
-    def in_passing(self) -> bool:
-        """Does it ask in the middle of an action, or have no map for another reason?"""
-        return self.asks and (LEFT_OUT in self.text or not self.pictures)
 
     @property
     def text(self) -> str:
@@ -102,7 +100,7 @@ class Received(NamedTuple):
         return [
             *(["heavy"] if kilobytes > HEAVY else []),
             *(["heavy without a map"] if not self.pictures and kilobytes > LIGHT else []),
-            *(["long"] if self.in_passing and lines > SHORT else []),
+            *(["long"] if self.in_passing and lines >= SHORT else []),
         ]
 
 
@@ -112,8 +110,12 @@ def scenarios(title: str) -> list[str]:
     return [f"{title}:{name}" for name in names] or [title]
 
 
-def played(club: PostedClub, title: str, options: dict[str, str]) -> None:
-    """Two turns of a game, in which both sides send what is proposed to them."""
+def played(club: PostedClub, title: str, options: dict[str, str]) -> set[str]:
+    """Two turns of a game, in which both sides send what is proposed to them.
+
+    By their message ids, the mails that asked in the middle of an action.
+    """
+    passing: set[str] = set()
     sides = dict(zip(PLAYERS, catalogue.ruleset(title).sides_in_play(options), strict=True))
     with club.house.work() as work:
         table = new_game(work, title, options, "every 48h; early")
@@ -128,11 +130,24 @@ def played(club: PostedClub, title: str, options: dict[str, str]) -> None:
     for _ in range(MOST_MAILS):
         said = proposal(club, game, sides)
         if said is None:
-            return
+            break
+        passing.update(asked_in_passing(club, game))
         club.say(said[0], game, said[1])
         club.parts.handling.handle_all()
         club.parts.outbox.send_all()
         club.clock.pass_by(A_WHILE)
+    return passing
+
+
+def asked_in_passing(club: PostedClub, game: int) -> Iterator[str]:
+    """The last mail to whoever is asked in the middle of an action."""
+    with club.house.look() as work:
+        table = LoadedGame(work, games.game(work.session, game))
+        for seat in table.players:
+            if table.question_of(seat) is not None and in_mid_action(table, seat):
+                sent = select(Outgoing).where(Outgoing.seat_id == seat.id)
+                rows = work.session.exec(sent.order_by(col(Outgoing.id))).all()
+                yield from (each.message_id for each in rows[-1:])
 
 
 def proposal(club: PostedClub, game: int, sides: dict[str, str]) -> tuple[str, str] | None:
@@ -146,14 +161,14 @@ def proposal(club: PostedClub, game: int, sides: dict[str, str]) -> tuple[str, s
         return who, ready_orders(table, asked[0])
 
 
-def received(folder: Path) -> Iterator[Received]:
+def received(folder: Path, passing: Collection[str]) -> Iterator[Received]:
     """All mails of a mailbox, in the order in which they came."""
     paths = sorted(folder.glob("**/new/*"), key=lambda path: path.stat().st_mtime_ns)
     for number, path in enumerate(paths, 1):
         raw = path.read_bytes()
         message = email.message_from_bytes(raw, policy=modern)
         assert isinstance(message, EmailMessage)
-        yield Received(number, message, len(raw))
+        yield Received(number, message, len(raw), message["Message-ID"] in passing)
 
 
 def keep(browser: Browser, mails: list[Received], folder: Path) -> None:
@@ -190,8 +205,8 @@ def measure(browser: Browser, which: str, folder: Path) -> None:
         url, outbox = f"sqlite:///{here}/pbem.sqlite3", Path(here) / "out"
         facts = {"PBEM_MAIL_OUT": f"maildir:{outbox}", "PBEM_WEB_URL": "https://club.example"}
         with PostedClub.opened(url, Path(here), **facts) as club:
-            played(club, title, options)
-        mails = list(received(outbox))
+            passing = played(club, title, options)
+        mails = list(received(outbox, passing))
         keep(browser, mails, folder / which.replace(":", "-"))
     print(f"\n{which}")
     print("\n".join(table(mails)))

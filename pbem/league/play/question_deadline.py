@@ -98,7 +98,7 @@ def calendar_of(game: LoadedGame, seat: Seat) -> Calendar:
 
 def kind_of(game: LoadedGame, decision: Decision[object]) -> Kind:
     """What sort of answer a question wants."""
-    if decision.step.reaction:
+    if decision.step.reaction or decision.step.aside:
         return Kind.REACTIONS
     return Kind.MOVES if game.rules.turn(game.position) else Kind.SETUP
 

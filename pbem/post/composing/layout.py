@@ -16,6 +16,7 @@ from pbem import folders
 from pbem.league.notices import LATER, WENT_ON, Echo, Notice, Question, Receipt, Waiting
 from pbem.post.composing.harmless_text import harmless_all, mixed_words, one_line
 from pbem.post.composing.line_folding import (
+    WIDTH,
     barred,
     folded,
     glimpsed,
@@ -30,7 +31,8 @@ Facts = dict[str, Any]
 REPLY_MARK = "== Reply above this line =="  # `pbem.post.reading.older_mails` knows it in replies
 BLANK_RUN = re.compile(r"\n[ \n]*\n\n")
 MOST_MIXED = 5
-FEW = 3  # lines of news that need no gist, as they are short enough to come first
+FEW = 3  # things that happened that need no gist, as they are short enough to come first
+FEW_LINES = 5  # that they fill
 MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
 MOST_WORDS = 300  # characters of what lines come to: as much as a phone shows beside them
 MOST_ALIKE = 4  # lines of a long receipt that only wait or are only played, each told by itself
@@ -117,7 +119,10 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
     """What both pages tell, with every text made harmless."""
     n = harmless_all(notice)
     news = tuple(news_items(n.news))
-    brief = len(n.news) <= FEW and not any("\n" in each for each in n.news)
+    brief = _is_brief(n)
+    gist = () if brief else n.gist or _last_of(news)
+    if n.owed:
+        news = (NewsItem("", n.owed), *news)
     asked = n.question
     played = _all_played(n.fates)
     return {
@@ -133,9 +138,9 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "late": asked.late if asked and asked.due and not asked.note and not n.verdict else "",
         "about": _about(n),
         "part": _part(n),
-        "gist": () if brief else n.gist,
+        "gist": gist,
         "first_news": news if brief else (),
-        "news": () if brief else tuple(each for each in news if not _is_in_gist(each, n.gist)),
+        "news": () if brief else tuple(each for each in news if not _is_in_gist(each, gist)),
         "first_receipts": tuple(each for each in n.receipts if each.lines and _is_urgent(each)),
         "receipts": tuple(each for each in n.receipts if each.lines and _has_its_place(each)),
         "taken": " ".join((*(_taken(e) for e in n.receipts if _is_taken_as_meant(e)), *played)),
@@ -143,6 +148,20 @@ def facts(notice: Notice, house: Letterhead, picture: Map | None, link: str = ""
         "press": tuple(map(words_of, n.press)),
         "waiting": n.waiting if n.question or n.verdict else "",
     }
+
+
+def _is_brief(notice: Notice) -> bool:
+    """Is all that happened short enough to come first, as it is?"""
+    news = notice.news
+    if notice.owed or len(news) > FEW or any("\n" in each for each in news):
+        return False
+    return sum(1 + len(each) // WIDTH for each in news) <= FEW_LINES
+
+
+def _last_of(news: Sequence[NewsItem]) -> tuple[str, ...]:
+    """What happened last, for a mail that has nothing shorter to begin with."""
+    plain = [each.words.strip() for each in news if not each.kind and not each.details]
+    return tuple(plain[-1:])
 
 
 def _is_in_gist(item: NewsItem, gist: Sequence[str]) -> bool:
@@ -225,12 +244,12 @@ def _about(notice: Notice) -> str:
 
 
 def _part(notice: Notice) -> str:
-    """The same in a few words, for the last line, and what can be replied."""
+    """The same in a few words, for the last line, and what can be asked for."""
     if notice.moderator:
         return f"{notice.code}, you moderate. Reply with what is to be done; HELP explains it."
     sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
     part = f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
-    return f"{part} Reply with your orders, a line each; HELP explains the rest."
+    return f"{part} SHOW, HISTORY and HELP tell more."
 
 
 def who_is_played(sides: Sequence[str]) -> str:

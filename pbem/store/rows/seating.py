@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from pbem.store.schema import NOTHING, Game, OpenQuestion, Person, Seat
 
+NOTHING_OWED = "[]"
 # What is asked with every mail to a seat and every page about one, put together once.
 SEATED = (
     select(Seat, Person, OpenQuestion)
@@ -122,7 +123,8 @@ def seat_taken(seat: Seat, person_id: int | None, bank: timedelta, now: datetime
     seat.person_id, seat.bot = person_id, ""
     seat.joined_at = now
     seat.epoch += 1
-    seat.told, seat.thread, seat.missed = 0, "", 0
+    seat.told, seat.mapped, seat.owed_json = 0, 0, NOTHING_OWED
+    seat.thread, seat.missed = "", 0
     seat.draw_offered = seat.conceded = False
     seat.bank, seat.extended = bank, NOTHING
 
@@ -210,8 +212,13 @@ def question_put(seat: Seat, question: int) -> None:
     seat.tag = question
 
 
-def told_up_to(seat: Seat, snapshot: int) -> None:
-    seat.told = snapshot
+def told_up_to(seat: Seat, snapshot: int, owed_json: str) -> None:
+    """All up to a snapshot was told, but for what the mail had no room for."""
+    seat.told, seat.owed_json = snapshot, owed_json
+
+
+def whole_map_sent(seat: Seat, snapshot: int) -> None:
+    seat.mapped = snapshot
 
 
 def conceded(seat: Seat) -> None:

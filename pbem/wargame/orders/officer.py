@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Self, TypeVar
 
 from pbem.engine.order import Order
@@ -11,6 +11,7 @@ from pbem.engine.step import Decision
 P = TypeVar("P")
 H = TypeVar("H")
 Answer = Callable[[P, Decision[P], H], Order]
+Ranking = Callable[[P, Decision[P], H], Iterable[Order]]
 
 
 class Officer(Generic[P, H]):
@@ -21,6 +22,7 @@ class Officer(Generic[P, H]):
     """
 
     answers: Mapping[str, Answer[P, H]] = {}
+    rankings: Mapping[str, Ranking[P, H]] = {}  # of those questions that have one best answer
 
     def __init__(self, habits: H) -> None:
         self.habits = habits
@@ -39,3 +41,8 @@ class Officer(Generic[P, H]):
         answer = self.answers.get(decision.kind)
         order = answer(view, decision, self.habits) if answer else usual
         return order if order in decision else usual
+
+    def ranked(self, view: P, decision: Decision[P]) -> Iterable[Order]:
+        """All answers that he would think of, the best first; none where he does not rank them."""
+        ranking = self.rankings.get(decision.kind)
+        return ranking(view, decision, self.habits) if ranking else ()

@@ -6,7 +6,9 @@ import pytest
 
 from pbem.engine.battle_card import BattleCard
 from pbem.engine.options import Option
+from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
 from tests.eto.fights import attacking, breaking, top
 
 POZNAN = "GI7 W3729, GI8 W3729, GI9 W3628, PI2 W3629, HQNorth W3728"
@@ -81,3 +83,16 @@ def test_its_results_are_told_in_words_as_well() -> None:
     )
     assert means["(D2)"] == "the defender goes back 2 hexes"
     assert means["DE"] == "all defenders are lost"
+
+
+def test_the_result_of_a_battle_is_told_in_words() -> None:
+    parts = ("18", "4")
+    fought = Fought("germany", "W3629", 18, 4, parts, "4-1", (), 2, 2, "DEx")
+    assert RULES.tell(fought).endswith(
+        "die 2: all defenders are lost; the attacker loses 1 step (DEx)."
+    )
+
+
+def test_its_chances_are_told_in_words() -> None:
+    said = whole_attack(attacking(POZNAN, "HQNorth", acting="GI7 GI8 GI9")).words[-1]
+    assert "the attacker loses 1 step (D3x) 17 %" in said

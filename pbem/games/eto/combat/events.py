@@ -78,7 +78,9 @@ class Fought(Pictured, frozen=True):
         added = "".join(f", {each}" for each in self.modifiers)
         die = f"die {self.roll}" + (f"{added}: {self.modified}" if self.modifiers else "")
         ours, theirs = self.parts
-        stands = f"{self.thrown}, against works {self.result}" if self.thrown else self.result
+        stands = words.scenario.combat.results[self.result].told
+        if self.thrown:
+            stands = f"{self.thrown}, against works {stands}"
         return f"  {words.place(self.hex)}: {ours} to {theirs}, {self.column}; {die}: {stands}."
 
     def ended(self) -> tuple[str, str]:

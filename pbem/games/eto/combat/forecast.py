@@ -85,31 +85,7 @@ def told(view: Europe, battle: Battle) -> Iterator[Foreseen]:
     for each in die_modifiers(begun, battle):
         yield Foreseen(str(each), (f"{each.die:+} {each.words}",))
     results = view.scenario.combat.results
-    yield likely(found.items(), means={code: in_words(results[code]) for code in found})
-
-
-def in_words(result: Result) -> str:
-    """27.1  What a result does, to a reader who does not know the codes by heart."""
-    defender, attacker = result.defender_steps, result.attacker_steps
-    both = [
-        *(["all defenders are lost"] if result.defender_eliminated else []),
-        *([f"the defender goes back {_counted(defender, 'hex')}"] if result.must_retreat else []),
-        *([] if result.must_retreat or not defender else [_lost_or_back(defender)]),
-        *(["all attackers are lost"] if result.attacker_eliminated else []),
-        *([f"the attacker loses {_counted(attacker, 'step')}"] if attacker else []),
-    ]
-    return "; ".join(both)
-
-
-def _lost_or_back(steps: int) -> str:
-    if steps == 1:
-        return "the defender loses a step or goes back a hex"
-    return f"the defender loses {steps} steps or goes back as many hexes, or some of both"
-
-
-def _counted(number: int, what: str) -> str:
-    plural = {"step": "steps", "hex": "hexes"}[what]
-    return f"{number} {what if number == 1 else plural}"
+    yield likely(found.items(), means={code: results[code].means for code in found})
 
 
 def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = ()) -> Option:

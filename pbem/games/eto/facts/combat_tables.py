@@ -32,6 +32,35 @@ class Result(msgspec.Struct, frozen=True):
         """27.4  Does it do anything to him? Against an empty hex that is enough to advance."""
         return bool(self.defender_steps) or self.defender_eliminated
 
+    @property
+    def means(self) -> str:
+        """What it does, to a reader who does not know the codes by heart."""
+        defender, attacker = self.defender_steps, self.attacker_steps
+        both = [
+            *(["all defenders are lost"] if self.defender_eliminated else []),
+            *([f"the defender goes back {_counted(defender, 'hex')}"] if self.must_retreat else []),
+            *([] if self.must_retreat or not defender else [_lost_or_back(defender)]),
+            *(["all attackers are lost"] if self.attacker_eliminated else []),
+            *([f"the attacker loses {_counted(attacker, 'step')}"] if attacker else []),
+        ]
+        return "; ".join(both)
+
+    @property
+    def told(self) -> str:
+        """What it does, and its code."""
+        return f"{self.means} ({self.code.strip('()')})" if self.means else self.code
+
+
+def _lost_or_back(steps: int) -> str:
+    if steps == 1:
+        return "the defender loses a step or goes back a hex"
+    return f"the defender loses {steps} steps or goes back as many hexes, or some of both"
+
+
+def _counted(number: int, what: str) -> str:
+    plural = {"step": "steps", "hex": "hexes"}[what]
+    return f"{number} {what if number == 1 else plural}"
+
 
 class Modifier(msgspec.Struct, frozen=True):
     """26.4  One reason to add to the die, or to take from it."""

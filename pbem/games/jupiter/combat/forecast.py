@@ -11,6 +11,7 @@ from pbem.engine.battle_card import chances as likely
 from pbem.games.jupiter.combat.battle import usable_support
 from pbem.games.jupiter.combat.odds import Engagement, chances, gunfire_helps, odds
 from pbem.games.jupiter.facts.units import hidden
+from pbem.games.jupiter.facts.words import RESULTS
 from pbem.games.jupiter.position.game import Jupiter, enemy_of
 from pbem.games.jupiter.position.stacking import contingent_of
 from pbem.games.jupiter.position.supply import in_supply
@@ -35,7 +36,8 @@ def of_attack(view: Jupiter, fight: Engagement, violating: bool) -> Iterator[For
         yield Foreseen(f"{unseen} {noun} unseen there: the figures run from weakest to strongest")
         cases = [("if weakest", weakest), ("if strongest", strongest)]
     for case, guess in cases:
-        yield likely(sorted(chances(view, guess, through_sweden=violating).items()), case)
+        found = sorted(chances(view, guess, through_sweden=violating).items())
+        yield likely(found, case, RESULTS)
     defender = enemy_of(fight.side)
     helpers = usable_support(view, defender, contingent_of(view, fight.defenders) or "")
     if helpers:

@@ -18,11 +18,17 @@ from pbem.wargame.orders.pursuing import Way
 
 
 def retreat(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
+    """15.1  To the best refuge."""
+    return retreats(view, decision, habits)[0]
+
+
+def retreats(view: Narvik, decision: Decision[Narvik], habits: Habits) -> list[Order]:
     """15.1  Into an objective, else out of zones and near to one; a staging area is last."""
     step = decision.step
     assert isinstance(step, RetreatOne)
     ends = sorted(step.ways(view).ends())
-    return Retreat(step.unit, (max(ends, key=lambda end: _refuge(view, step, end, habits)),))
+    ends.sort(key=lambda end: _refuge(view, step, end, habits), reverse=True)
+    return [Retreat(step.unit, (end,)) for end in ends]
 
 
 def _refuge(view: Narvik, step: RetreatOne, end: str, habits: Habits) -> float:

@@ -24,6 +24,7 @@ class DropOne(Placing, frozen=True):
     """8.1.1  All airborne units are given their landing hexes; only then does any of them jump."""
 
     kind: ClassVar = "drop"
+    aside: ClassVar = True
     public: ClassVar = False
     chosen: tuple[tuple[str, str], ...] = ()
 

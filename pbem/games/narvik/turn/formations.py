@@ -38,6 +38,7 @@ class CallFormation(Question, frozen=True, omit_defaults=True):
     """8.2.2  On a turn with an S the Allies choose who comes; with event R4 they may once more."""
 
     kind: ClassVar = "formation"
+    aside: ClassVar = True
     public: ClassVar = False
     second: bool = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -14,6 +14,8 @@ ACTED = re.compile(r"\*(?= )| \[acted\]")
 KIND = re.compile(r"([a-z]+) (?=\S)")
 COUNTED = re.compile(r"(?P<count>\d+ units?) \((?P<names>.+)\)")
 UNSEEN = re.compile(r"(\d+) unseen\b.*")
+SET_UP = re.compile(r"\s*(?P<who>\S+)(?: \(.*\))? is set up in .+\.")
+STAND = re.compile(r"The [^:,]+? stand in\b.*")  # where all that was set up is to be found
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -72,6 +74,37 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
         yield from (part.heading, *new)
     if gone:
         yield f"  {GONE}: {', '.join(gone)}"
+
+
+def set_up_in(news: Iterable[str]) -> set[str]:
+    """The counters of which the news tell where they are set up."""
+    return {found["who"] for found in map(SET_UP.fullmatch, news) if found}
+
+
+def without_set_up(changes: str, told: Collection[str]) -> str:
+    """What is new in a position, without counters of which it is told where they are set up."""
+    if not told:
+        return changes
+    kept: list[str] = []
+    for part in parts(changes):
+        lines = [*filter(None, (_without(line, told) for line in part.lines))]
+        if (lines or not part.lines) and not STAND.fullmatch(part.heading):
+            kept += [part.heading, *lines]
+    return "\n".join(kept)
+
+
+def _without(line: str, told: Collection[str]) -> str:
+    """A line without these counters; nothing if no other is new in it."""
+    listed, others, _ = line.partition(f"; {AS_BEFORE}")
+    known = entries(listed)
+    left = {each: kind for each, kind in known.items() if name_of_counter(each) not in told}
+    if len(left) == len(known):
+        return line
+    named = [
+        f"{kind} {', '.join(each for each in left if left[each] == kind)}".strip()
+        for kind in dict.fromkeys(left.values())
+    ]
+    return f"{name_of(line)}: {'; '.join(named)}{others}" if named else ""
 
 
 def list_changes(words: str, before: Mapping[str, str]) -> str:

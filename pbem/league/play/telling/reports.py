@@ -15,13 +15,25 @@ from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.questions import due_moment, question_for
 from pbem.league.play.telling.fates import with_fates
 from pbem.league.play.telling.news import gist, news
-from pbem.league.play.telling.position_changes import position_changes
+from pbem.league.play.telling.position_changes import (
+    position_changes,
+    set_up_in,
+    without_set_up,
+)
 from pbem.league.play.telling.subjects import how_it_ended, subject
 from pbem.league.play.telling.told_dice import (
+    WIDTH,
     in_rows,
     secret_dice_together,
-    shortened,
     with_their_dice,
+)
+from pbem.league.play.telling.told_in_room import (
+    read_owed,
+    said_owed,
+    told_in_room,
+    with_owed,
+    without_headings,
+    write_owed,
 )
 from pbem.league.timing.pace import Kind
 from pbem.store.rows import seating
@@ -35,11 +47,11 @@ MODERATING = (
     "shows what it would change. HELP moderator explains them all, STATUS tells how the game "
     "stands, and LEAVE gives it up."
 )
-MORE = "SHOW tells the position, HISTORY all that happened."
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
-MOST_NEWS = 600  # lines; who has missed more asks for the history
-NEWS_IN_PASSING = 4  # lines of it that may stand below a question in mid-action, dice besides
+LINES_IN_PASSING = 14  # of what happened and what is asked, in a mail that asks in mid-action
+LEAST_NEWS = 6  # lines, however much there is to say besides
+MOST_NEWS = 600  # lines; who has missed more is told the rest with the next mail
 
 
 def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
@@ -53,20 +65,28 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     told = game.told_after(since)
     passing = in_mid_action(game, seat)
     settled = {line.text for each in mine for line in game.untold(each)}
-    notice = with_fates(game, mine, notice)
+    notice = with_questions(game, seat, with_fates(game, mine, notice))
     told_once = secret_dice_together(news(game, notice, told, sides, settled))
     items = list(in_rows(with_their_dice(told_once)))
-    notice = replace(
-        notice,
-        gist=gist(game, told, sides),
-        news=tuple(shortened(items, NEWS_IN_PASSING if passing else MOST_NEWS)),
-    )
+    notice = replace(notice, gist=gist(game, told, sides))
+    all_of_it = with_owed(read_owed(seat.owed_json), items)
+    in_room = told_in_room(all_of_it, room_in_passing(notice) if passing else MOST_NEWS)
+    notice = replace(notice, news=in_room.lines, owed=said_owed(in_room.owed))
     notice = in_brief(notice) if passing else notice
-    notice = with_how_it_stands(game, seat, with_questions(game, seat, notice), since)
-    notice = with_brief_proposals(notice)
+    notice = with_brief_proposals(with_how_it_stands(game, seat, notice, since))
+    owed = write_owed(without_headings(in_room.owed))
     for each in mine:
-        seating.told_up_to(each, game.row.snapshots)
+        seating.told_up_to(each, game.row.snapshots, owed)
+        if notice.picture is not None and not notice.picture.cropped:
+            seating.whole_map_sent(each, notice.picture.snapshot)
     return about(game, seat, notice)
+
+
+def room_in_passing(notice: Notice) -> int:
+    """How many lines of what happened a mail has room for that asks in mid-action."""
+    prompts = (each.prompt for each in notice.questions)
+    said = sum(1 + len(each) // WIDTH for each in (*notice.gist, *prompts))
+    return max(LEAST_NEWS, LINES_IN_PASSING - said)
 
 
 def is_long(notice: Notice) -> bool:
@@ -103,11 +123,11 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     if notice.newcomer or game.row.state == "over":
         return replace(notice, position=position(game, seat), dice=dice(game))
     if is_long(notice) or in_mid_action(game, seat):
-        return replace(notice, closing=(*notice.closing, MORE))
-    changes = changes_since(game, seat, since)
+        return notice  # SHOW tells it
+    changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))
     goes_on = game.turn_after(since) == game.row.turn
     if goes_on and changes.count("\n") >= MOST_CHANGES:
-        return replace(notice, closing=(*notice.closing, MORE))
+        return notice
     return replace(notice, position_changes=changes)
 
 
@@ -118,15 +138,18 @@ def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
 
 
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
-    """The whole map once a turn; else where it happened and the answers lie to what is asked; in
-    mid-action only these, if they name places."""
+    """In mid-action where the answers lie to what is asked, if they name places; the whole map once
+    a turn, with the first mail that is not; else where it happened and where the answers lie."""
     row = game.row
     number = row.snapshots
     found = Picture(id_of(row), number, eyes_of(seat), since)
-    if notice.newcomer or row.state == "over" or game.turn_after(since) != row.turn:
+    if notice.newcomer or row.state == "over":
         return found
     if in_mid_action(game, seat):
         return replace(found, cropped=True, asked=True)
+    mapped = min(each.mapped for each in game.held_with(seat))
+    if game.turn_after(mapped or since) != row.turn:
+        return found
     asked = any(map(game.question_of, game.held_with(seat)))
     return replace(found, cropped=True, asked=asked, happened=True) if number > since else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 import msgspec
@@ -22,7 +22,6 @@ ROLLED = re.compile(
     r"|\b[A-Z]\w+ \d+ to [A-Z]\w+ \d+"  # "Allies 1 to Germans 3"
 )
 HEADING = re.compile(r"- .+ -")
-BARE = re.compile(r"\s*\[di(?:e|ce) \d")
 NUMBERED = re.compile(r"\[di(?:e|ce) \d[^\]]*\]")
 ONE_DOES = re.compile(r"^(attack|fire)s\b")  # what several do without the s
 NUMBER = re.compile(r"\d+")
@@ -87,30 +86,14 @@ def in_rows(news: Iterable[NewsItem]) -> Iterator[NewsItem]:
         items = list(run)
         if bare and len(items) > 1:
             dice = tuple(die for each in items for die in each.dice)
-            yield NewsItem("\n".join(dice_together(dice)), dice)
+            yield NewsItem("\n".join(dice_together(dice, {})), dice)
         else:
             yield from items
 
 
-def shortened(news: Sequence[NewsItem], most: int) -> Iterator[str]:
-    """The last of the news, if it is more lines than its reader wants; and before, its dice."""
-    last = len(news) - 1  # which is told however long it is
-    while last > 0 and sum(each.lines for each in news[last - 1 :]) <= most:
-        last -= 1
-    earlier = news[: max(last, 0)]
-    dice = [die for each in earlier for die in each.dice]
-    left_out = sum(each.lines for each in earlier if not BARE.match(each.words))
-    if left_out:
-        lines, them = ("line", "it") if left_out == 1 else ("lines", "them")
-        yield f"({left_out} earlier {lines}: send HISTORY for {them}.)"
-        yield from dice_together(dice)
-    else:
-        yield from (each.words for each in earlier)
-    yield from (each.words for each in news[max(last, 0) :])
-
-
-def dice_together(dice: Iterable[str]) -> Iterator[str]:
-    """Dice without the words that tell them, those that follow each other in one line."""
+def dice_together(dice: Iterable[str], came_of: Mapping[str, str]) -> Iterator[str]:
+    """Dice without the words that tell them, those that follow each other in one line; behind each
+    what came of it, where that is known."""
     for shown, lines in groupby(dice, lambda each: SHOWN.fullmatch(each) is not None):
         if not shown:
             yield from secret_dice_together(map(str.strip, lines))
@@ -118,13 +101,13 @@ def dice_together(dice: Iterable[str]) -> Iterator[str]:
         run: list[re.Match[str]] = []
         for each in filter(None, map(SHOWN.fullmatch, lines)):
             if run and int(each["number"]) != int(run[-1]["number"]) + 1:
-                yield _in_a_row(run)
+                yield _in_a_row(run, came_of)
                 run = []
             run.append(each)
-        yield _in_a_row(run)
+        yield _in_a_row(run, came_of)
 
 
-def _in_a_row(run: Sequence[re.Match[str]]) -> str:
+def _in_a_row(run: Sequence[re.Match[str]], came_of: Mapping[str, str]) -> str:
     """Dice with numbers one after the other; whoever rolls for the same is named together."""
     told = []
     all_of_them = _shared_end([each["label"] for each in run])
@@ -137,10 +120,15 @@ def _in_a_row(run: Sequence[re.Match[str]]) -> str:
         rolls = list(same)
         names = dict.fromkeys(label(each)[0] for each in rolls)
         what = ONE_DOES.sub(r"\1", what) if len(names) > 1 else what
-        values = ", ".join(" ".join(filter(None, (each["fell"], each["of"]))) for each in rolls)
+        values = ", ".join(_fell(each, came_of.get(each.string, "")) for each in rolls)
         told.append(f"{' '.join(filter(None, (', '.join(names), what)))}: {values}")
     dice = f"[{_numbers([int(each['number']) for each in run])}]{all_of_them}"
     return f"{dice}{':' if all_of_them else ''} {'; '.join(told)}"
+
+
+def _fell(roll: re.Match[str], came: str) -> str:
+    """How a die fell, and what came of it."""
+    return " ".join(filter(None, (roll["fell"], roll["of"], came and f"({came})")))
 
 
 def _shared_end(labels: Sequence[str]) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.league.play.telling.position_changes import position_changes
+from pbem.league.play.telling.position_changes import (
+    position_changes,
+    set_up_in,
+    without_set_up,
+)
 
 BEFORE = """\
 Turn 1 of 10. Movement phase.
@@ -118,3 +122,34 @@ def test_of_a_box_whose_units_are_counted_those_are_told_who_come_or_go() -> Non
     after = "GERMANS\n  Pool: 5 units (110Mot, 136Mtn, 139Mtn, Ar196, Fw200)\n"
     told = position_changes(before, after)
     assert told == "GERMANS\n  Pool: 5 units, now also 139Mtn; no longer Me109/2"
+
+
+# -- what the news of a set-up say -----------------------------------------------------------------
+
+NORWAY = """ALLIES
+  Great Britain: ships Furious 2-1-2-3 (4), TR1 0-1-0-0 (3); all others as before
+  Zone 16 (Vestfjord): ships Norge 2-1-0-2 (1)
+GERMANS
+  Zone 43: ships U47 0-0-1-2 (4)"""
+ETO = """The Allies stand in Danzig, Krakow.
+The Allies
+  Danzig (W3931): PI1 4-3
+  Krakow (W3232): PI3 4-3, 2 unseen"""
+
+
+def test_who_is_told_to_be_set_up_is_not_told_again() -> None:
+    news = [
+        "Furious (aircraft carrier Furious) is set up in Great Britain.",
+        "TR1 is set up in Great Britain.",
+        "Norge is set up in zone 16 (Vestfjord).",
+    ]
+    assert without_set_up(NORWAY, set_up_in(news)) == "GERMANS\n  Zone 43: ships U47 0-0-1-2 (4)"
+
+
+def test_nor_where_they_stand() -> None:
+    news = ["PI1 (4-3) is set up in Danzig (W3931).", "PI3 (4-3) is set up in Krakow (W3232)."]
+    assert without_set_up(ETO, set_up_in(news)) == "The Allies\n  Krakow (W3232): 2 unseen"
+
+
+def test_without_a_set_up_all_that_is_new_is_told() -> None:
+    assert without_set_up(NORWAY, set_up_in(["The Allies are set up."])) == NORWAY

@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pbem.engine.driver import PLAYED
-from pbem.league.notices import Notice
+from pbem.league.notices import Notice, Picture
+from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
 from pbem.league.play.telling import reports
 from pbem.league.play.telling.fates import told
 from pbem.league.play.telling.maps import LARGEST, paint
+from pbem.league.play.telling.told_in_room import OWED_BEFORE, SINCE_THEN
 from pbem.post.composing.layout import Letterhead, facts, text_page
 from pbem.store.database import Store
+from pbem.store.rows import games, seating
 from pbem.store.schema import Queued
 from tests.league.company import READY, Company
 from tests.league.houses import fates
@@ -26,6 +30,11 @@ def club(store: Store, tmp_path: Path) -> Company:
 
 def text(notice: Notice) -> str:
     return text_page(facts(notice, Letterhead("the club"), None))
+
+
+def is_whole(notice: Notice) -> bool:
+    """Does a whole map go with it?"""
+    return notice.picture is not None and not notice.picture.cropped
 
 
 def moved(club: Company, game: int) -> tuple[Notice, Notice]:
@@ -155,23 +164,74 @@ def asked_in_passing(club: Company, monkeypatch) -> Notice:
 def test_a_question_in_mid_action_leaves_the_position_to_show(club, monkeypatch):
     asked = asked_in_passing(club, monkeypatch)
     assert asked.position_changes == ""
-    assert reports.MORE in asked.closing
+    assert "SHOW" in text(asked).splitlines()[-1]
 
 
-def test_and_all_but_the_last_news_to_the_history(club, monkeypatch):
+def test_and_what_it_has_no_room_for_to_the_next_mail(club, monkeypatch):
     monkeypatch.setattr(reports, "news", lambda *_: [f"It was {n}." for n in range(30)])
     asked = asked_in_passing(club, monkeypatch)
-    assert asked.news[0] == "(26 earlier lines: send HISTORY for them.)"
-    assert asked.news[1:] == tuple(f"It was {n}." for n in range(26, 30))
+    assert asked.news[-1] == "It was 29."
+    assert "lines come with your next mail" in asked.owed
+    monkeypatch.setattr(reports, "in_mid_action", lambda *_: False)
+    monkeypatch.setattr(reports, "news", lambda *_: ["It was over."])
+    club.say("georg", 1, "DEFAULT")
+    first, *owed, since, last = club.mails("georg")[-1].news
+    assert (first, since, last) == (OWED_BEFORE, SINCE_THEN, "It was over.")
+    assert [*owed, *asked.news] == [f"It was {n}." for n in range(30)]
 
 
-def test_but_not_a_die(club, monkeypatch):
-    die = "[die 1] attack: 3 on d6"
-    news = ["A march.", die, "A battle, die 3: lost.", *(f"It was {n}." for n in range(4))]
+def test_but_not_a_die_nor_what_came_of_it(club, monkeypatch):
+    die = "[die 1] attack on Alta: 3 on d6"
+    news = ["A march.", die, "A battle, die 3: lost.", *(f"It was {n}." for n in range(20))]
     monkeypatch.setattr(reports, "news", lambda *_: news)
     asked = asked_in_passing(club, monkeypatch)
-    told = ("(2 earlier lines: send HISTORY for them.)", "[die 1] attack: 3")
-    assert asked.news == (*told, *news[3:])
+    assert "[die 1] attack on Alta: 3 (lost)" in asked.news
+
+
+@pytest.mark.parametrize("sentences", [1, 3])
+@pytest.mark.parametrize("dice", [0, 12])
+def test_whatever_has_happened_it_has_less_than_40_lines(club, monkeypatch, sentences, dice):
+    fell = [f"[die {n}] fire at 137B in 0116: {n % 6 + 1} on d6" for n in range(dice)]
+    fire = [f"137B: column 11, -1 village, die {n % 6 + 1}: disrupted." for n in range(dice)]
+    march = [f"The Axis move to {', '.join(['Munich (2217)'] * 20)}."] * 9
+    monkeypatch.setattr(reports, "news", lambda *_: [*march, *fell, *fire, *march, "It snows."])
+    said = "The Allies attacked 0116, Bjerkvik and Elvegardsmoen and had 6Ski put out of action."
+    monkeypatch.setattr(reports, "gist", lambda *_: (said,) * sentences)
+    asked = asked_in_passing(club, monkeypatch)
+    alternatives = ("R Kothe 1315 1416 1516 1617  # towards Kobberfjell",) * 4
+    question = replace(
+        asked.question, template="\n# ".join(("TURN 1", *alternatives)), drafting=None
+    )
+    assert text(replace(asked, question=question)).count("\n") < 40
+
+
+def test_a_mail_in_mid_action_begins_with_what_happened(club, monkeypatch):
+    monkeypatch.setattr(reports, "news", lambda *_: [f"It was {n}." for n in range(30)])
+    mail = text(asked_in_passing(club, monkeypatch))
+    assert mail.splitlines()[2] == "It was 29."
+
+
+def test_a_whole_map_waits_for_the_next_mail_that_is_not_in_mid_action(club, monkeypatch):
+    game = club.ready()
+    with club.house.work() as work:
+        table = LoadedGame(work, games.game(work.session, game))
+        seat = table.players[0]
+
+        def drawn(passing: bool) -> Picture:
+            monkeypatch.setattr(reports, "in_mid_action", lambda *_: passing)
+            return reports.picture(table, seat, Notice("report", ""), seat.told)
+
+        seating.whole_map_sent(seat, 1)  # that of the set-up
+        assert drawn(passing=True).cropped
+        assert not drawn(passing=False).cropped
+        seating.whole_map_sent(seat, table.row.snapshots)
+        assert drawn(passing=False) is None  # nothing has happened since
+
+
+def test_a_whole_map_that_was_sent_is_remembered(club):
+    game = club.ready()
+    whole = [each.picture.snapshot for each in club.mails("anna") if is_whole(each)]
+    assert club.loaded(game).players[0].mapped == whole[-1]
 
 
 @pytest.mark.parametrize(("lines", "told"), [(5, True), (30, False)])
@@ -181,7 +241,6 @@ def test_while_a_turn_goes_on_a_long_position_is_left_to_show(club, monkeypatch,
     monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
     _, asked = moved(club, game)
     assert asked.position_changes == (changes if told else "")
-    assert (reports.MORE in asked.closing) is not told
 
 
 # -- each line once --------------------------------------------------------------------------------

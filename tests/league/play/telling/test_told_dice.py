@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pbem.league.play.telling.told_dice import (
-    NewsItem,
     dice_together,
     in_rows,
     secret_dice_together,
-    shortened,
     with_their_dice,
 )
 
@@ -87,62 +85,33 @@ def test_a_number_that_did_not_fall_names_no_die() -> None:
 
 def test_whoever_rolls_for_the_same_is_named_together() -> None:
     fell = dice("FJ1 at Ft", "FJ2 at Ft", "Ft at Ju52")
-    assert list(dice_together(fell)) == ["[dice 1 to 3] FJ1, FJ2 at Ft: 1, 2; Ft at Ju52: 3"]
+    assert list(dice_together(fell, {})) == ["[dice 1 to 3] FJ1, FJ2 at Ft: 1, 2; Ft at Ju52: 3"]
 
 
 def test_one_who_rolls_twice_is_named_once() -> None:
-    assert list(dice_together(dice("BNA1 attacks", "BNA1 attacks"))) == [
+    assert list(dice_together(dice("BNA1 attacks", "BNA1 attacks"), {})) == [
         "[dice 1 and 2] BNA1 attacks: 1, 2"
     ]
 
 
 def test_how_many_sides_a_die_has_is_told_unless_it_is_six() -> None:
-    assert list(dice_together(["[die 4] draw: 8 on d9", "[die 5] draw: 3 on d8"])) == [
+    assert list(dice_together(["[die 4] draw: 8 on d9", "[die 5] draw: 3 on d8"], {})) == [
         "[dice 4 and 5] draw: 8 on d9, 3 on d8"
     ]
 
 
 def test_a_gap_in_the_numbers_begins_another_line() -> None:
     first, _, last = dice("one", "two", "three")
-    assert list(dice_together([first, last])) == ["[die 1] one: 1", "[die 3] three: 3"]
+    assert list(dice_together([first, last], {})) == ["[die 1] one: 1", "[die 3] three: 3"]
 
 
 def test_dice_in_a_row_are_one_line() -> None:
     assert told("It snows.", *dice("draw", "draw")) == ["It snows.", "[dice 1 and 2] draw: 1, 2"]
 
 
-# -- in a short mail -------------------------------------------------------------------------------
-
-
-def test_in_a_short_mail_earlier_dice_stand_there_without_their_sentences() -> None:
-    shots = [f"{who} at Ft, die {at}: no hit." for at, who in enumerate(("FJ1", "FJ2"), 1)]
-    news = list(with_their_dice(["A jump.", *dice("FJ1 at Ft", "FJ2 at Ft"), *shots, "Ft fires."]))
-    assert list(shortened(news, 1)) == [
-        "(3 earlier lines: send HISTORY for them.)",
-        "[dice 1 and 2] FJ1, FJ2 at Ft: 1, 2",
-        "Ft fires.",
-    ]
-
-
-def test_where_only_dice_came_before_nothing_is_left_out() -> None:
-    news = list(with_their_dice([*dice("weather"), "It snows."]))
-    assert list(shortened(news, 1)) == [*dice("weather"), "It snows."]
-
-
-def test_secret_dice_are_told_in_a_short_mail() -> None:
-    news = list(with_their_dice(["A march.", *secret(9), "It snows."]))
-    assert list(shortened(news, 1))[1:] == [*secret(9), "It snows."]
-
-
-def test_what_happened_at_once_is_told_however_long_it_is() -> None:
-    battle = NewsItem("A battle:\n" + "\n".join(["  a shot"] * 20))
-    assert list(shortened([battle], 6)) == [battle.words]
-    assert list(shortened([NewsItem("A march."), battle], 6))[1:] == [battle.words]
-
-
 def test_words_with_which_all_dice_of_a_row_end_are_told_once() -> None:
     shots = dice(*(f"{one} attacks {other} in the air" for one, other in ("ab", "cd", "ef")))
-    assert list(dice_together(shots)) == [
+    assert list(dice_together(shots, {})) == [
         "[dice 1 to 3] in the air: a attacks b: 1; c attacks d: 2; e attacks f: 3"
     ]
 
@@ -150,5 +119,5 @@ def test_words_with_which_all_dice_of_a_row_end_are_told_once() -> None:
 def test_what_several_roll_for_is_told_of_several() -> None:
     fleet = {1: "Hood", 2: "BCL1"}
     dice = [f"[die {at}] {ship} fires at Bismarck: {at} on d6" for at, ship in fleet.items()]
-    assert list(dice_together(dice)) == ["[dice 1 and 2] Hood, BCL1 fire at Bismarck: 1, 2"]
-    assert list(dice_together(dice[:1])) == ["[die 1] Hood fires at Bismarck: 1"]
+    assert list(dice_together(dice, {})) == ["[dice 1 and 2] Hood, BCL1 fire at Bismarck: 1, 2"]
+    assert list(dice_together(dice[:1], {})) == ["[die 1] Hood fires at Bismarck: 1"]
