@@ -60,6 +60,18 @@ def test_the_first_line_and_every_alternative_answer_the_question(title: str) ->
             assert order in decision, (decision.kind, line)
 
 
+@pytest.mark.parametrize("title", ["jupiter", "narvik", "norway"])
+def test_alternatives_are_what_the_staff_would_do_next_where_it_compares(title: str) -> None:
+    rules, compared = catalogue.ruleset(title), set()
+    for decision, made in proposed_in(title):
+        taken = {alike(each.order) for each in made.lines}
+        ranked = [each for each in map(str, rules.ranked(decision)) if alike(each) not in taken]
+        if ranked:
+            compared.add(decision.kind)
+            assert [each.order for each in made.others] == ranked[:MOST_OTHERS], decision.kind
+    assert compared & {"attack", "action"}
+
+
 @titles
 def test_alternatives_stand_behind_a_mark_that_can_be_taken_away(title: str) -> None:
     rules = catalogue.ruleset(title)

@@ -18,9 +18,14 @@ from pbem.wargame.orders.asking import named
 
 def lose(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The unit that is missed least."""
+    return losses(view, decision, habits)[0]
+
+
+def losses(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> list[Order]:
+    """Those that may be lost, who is missed least first."""
     plan = Plan(view, decision.side, habits)
-    losses = {named(each)[0]: each for each in decision if named(each)}
-    return losses[min(losses, key=lambda id: (plan.price(id), id))]
+    found = {named(each)[0]: each for each in decision if named(each)}
+    return [found[id] for id in sorted(found, key=lambda id: (plan.price(id), id))]
 
 
 def lose_or_fall_back(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -37,12 +42,17 @@ def lose_or_fall_back(view: Jupiter, decision: Decision[Jupiter], habits: Habits
 
 def retreat(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """Home, in supply and out of reach; never into Sweden, and gladly into an open base."""
+    if ways := retreats(view, decision, habits):
+        return ways[0]
+    answers = list(decision)
+    return next((each for each in answers if not isinstance(each, Retreat)), answers[0])
+
+
+def retreats(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> list[Retreat]:
+    """All ways but those into Sweden, the least harmful first."""
     assert isinstance(decision.step, Retreats)
     plan = Plan(view, decision.side, habits)
-    answers = list(decision)
-    ways = [each for each in answers if isinstance(each, Retreat) and not each.sweden]
-    if not ways:
-        return next((each for each in answers if not isinstance(each, Retreat)), answers[0])
+    ways = [each for each in decision if isinstance(each, Retreat) and not each.sweden]
 
     def harm(way: Retreat) -> tuple[float, str, str]:
         at, others = view.at(way.hex), view.stack(way.hex)
@@ -52,7 +62,7 @@ def retreat(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order
         total += habits.half_point_home * home
         return total - (habits.game if way.hex in plan.prizes else 0.0), way.unit, way.hex
 
-    return min(ways, key=harm)
+    return sorted(ways, key=harm)
 
 
 def advance(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:

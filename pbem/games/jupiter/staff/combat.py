@@ -26,17 +26,29 @@ def attack(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """The best attack that pays; else wait, or end the phase."""
     plan = Plan(view, decision.side, habits)
     near = _opportunities(plan)
+    best = next(iter(_best_first(plan, near)), None)
+    return best or _probe(plan) or _wait(plan, {id for units in near.values() for id in units})
+
+
+def attacks(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> list[Attack]:
+    """The best attack on each hex where one pays, the best of all first."""
+    plan = Plan(view, decision.side, habits)
+    return _best_first(plan, _opportunities(plan))
+
+
+def _best_first(plan: Plan, near: dict[str, list[str]]) -> list[Attack]:
     engaged = {id for units in near.values() for id in units}
-    strengths = {id: attack_factor(view, id) for id in sorted(engaged)}
-    best: tuple[float, Order] | None = None
+    strengths = {id: attack_factor(plan.view, id) for id in sorted(engaged)}
+    found: list[tuple[float, Attack]] = []
     for hex, units in near.items():
+        best, most = None, plan.habits.least
         for assault in _assaults(plan, hex, units, strengths):
             worth = assault.worth(assault.column(strengths))
-            if worth > habits.least and (best is None or worth > best[0]):
-                best = worth, Attack(hex, assault.units, assault.support)
-    if best:
-        return best[1]
-    return _probe(plan) or _wait(plan, engaged)
+            if worth > most:
+                best, most = Attack(hex, assault.units, assault.support), worth
+        if best is not None:
+            found.append((most, best))
+    return [order for _, order in sorted(found, key=lambda each: -each[0])]
 
 
 def _opportunities(plan: Plan) -> dict[str, list[str]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.jupiter.air.sortie import Sortie
@@ -12,7 +15,7 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.staff.habits import Habits
 from pbem.games.jupiter.staff.plan import DIE, Plan, sortie_changes
 from pbem.games.jupiter.turn.victory import points
-from pbem.wargame.board.hexgrid import Hex
+from pbem.wargame.board.hexgrid import Hex, Mask
 
 
 def sail(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
@@ -50,17 +53,30 @@ def _later(scenario: Scenario, turn: int, weather: str, gains: tuple[float, ...]
 
 def air(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
     """9.0  Over the hexes where most is at stake, one marker after the other."""
+    return next(markers(view, decision, habits))
+
+
+def markers(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Iterator[Order]:
+    """The best places for airpower; then each time the best without the first of those before."""
     step = decision.step
     assert isinstance(step, PlaceMarkers)
-    board = view.board
-    grid, open_to = board.grid, step.where(view)
+    open_to = step.where(view)
     stakes = _stakes(Plan(view, decision.side, habits))
+    while open_to.bit_count() >= step.count:
+        chosen = _centres(view, open_to, dict(stakes), step.count)
+        yield Air(chosen)
+        open_to &= ~view.masked(chosen[:1])
+
+
+def _centres(view: Jupiter, open_to: Mask, stakes: dict[Hex, float], count: int) -> tuple[str, ...]:
+    """So many hexes among the open ones, where most is at stake in them and around."""
+    grid, bit = view.board.grid, view.board.bit
     chosen: list[str] = []
-    while stakes and len(chosen) < step.count:
+    while stakes and len(chosen) < count:
         value: dict[Hex, float] = {}
         for at, stake in stakes.items():
             for centre in (at, *grid.neighbours[at]):
-                if board.bit[centre] & open_to and grid.labels[centre] not in chosen:
+                if bit[centre] & open_to and grid.labels[centre] not in chosen:
                     value[centre] = value.get(centre, 0.0) + stake
         if not value:
             break
@@ -69,9 +85,7 @@ def air(view: Jupiter, decision: Decision[Jupiter], habits: Habits) -> Order:
         for at in (best, *grid.neighbours[best]):
             stakes.pop(at, None)
     spare = (hex for hex in grid.named(open_to) if hex not in chosen)
-    while len(chosen) < step.count:
-        chosen.append(next(spare))
-    return Air(tuple(chosen))
+    return (*chosen, *islice(spare, count - len(chosen)))
 
 
 def _stakes(plan: Plan) -> dict[Hex, float]:

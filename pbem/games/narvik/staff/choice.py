@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.engine.order import Order
+from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import Action, Pass
 from pbem.games.narvik.actions.engineers import (
@@ -35,15 +35,28 @@ Scored = tuple[float, Action]
 
 def action(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Order:
     """The best action that the side can pay for, else PASS; perhaps a look before it."""
-    situation = Situation(view, decision.side, habits)
-    if situation.lost:
-        habits = at_bay(habits)
-        situation = Situation(view, decision.side, habits)
-    ranked = sorted(affordable(situation), key=lambda each: (-each[0], str(each[1])))
+    situation = as_it_stands(view, decision.side, habits)
+    ranked = best_first(situation)
     for at, (_, order) in enumerate(ranked):
         if order in decision:
             return look(situation, ranked[at:]) or order
     return manning(situation) or Pass()
+
+
+def actions(view: Narvik, decision: Decision[Narvik], habits: Habits) -> Iterator[Order]:
+    """All that are worth their points, the best first."""
+    ranked = best_first(as_it_stands(view, decision.side, habits))
+    return (order for _, order in ranked if order in decision)
+
+
+def as_it_stands(view: Narvik, side: Side, habits: Habits) -> Situation:
+    """What a side sees, weighed by other habits where all is lost."""
+    situation = Situation(view, side, habits)
+    return Situation(view, side, at_bay(habits)) if situation.lost else situation
+
+
+def best_first(situation: Situation) -> list[Scored]:
+    return sorted(affordable(situation), key=lambda each: (-each[0], str(each[1])))
 
 
 def manning(situation: Situation) -> Action | None:

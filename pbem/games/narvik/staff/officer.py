@@ -21,7 +21,10 @@ ANSWERS: Mapping[str, Answer[Narvik, Habits]] = {
 }
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
-RANKINGS: Mapping[str, Ranking[Narvik, Habits]] = {"retreat": aftermath.retreats}
+RANKINGS: Mapping[str, Ranking[Narvik, Habits]] = {
+    "action": choice.actions,
+    "retreat": aftermath.retreats,
+}
 """Which answers come after the best one, where he compares them."""
 
 

@@ -48,3 +48,10 @@ def action(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
     assert isinstance(step, TakeAction)
     best = next(ranked(view, step, habits), None)
     return best.order if best is not None else Pass()
+
+
+def actions(view: Norway, decision: Decision[Norway], habits: Habits) -> Iterator[Order]:
+    """All that are worth it, the best first."""
+    step = decision.step
+    assert isinstance(step, TakeAction)
+    return (each.order for each in ranked(view, step, habits))

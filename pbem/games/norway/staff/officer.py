@@ -11,7 +11,7 @@ from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff import choice
 from pbem.games.norway.staff.arriving import placed
 from pbem.games.norway.staff.habits import USUAL, Habits
-from pbem.wargame.orders.officer import Answer, Officer
+from pbem.wargame.orders.officer import Answer, Officer, Ranking
 
 
 def event(view: Norway, decision: Decision[Norway], habits: Habits) -> Order:
@@ -28,11 +28,15 @@ ANSWERS: Mapping[str, Answer[Norway, Habits]] = {
 }
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
 
+RANKINGS: Mapping[str, Ranking[Norway, Habits]] = {"action": choice.actions}
+"""Which answers come after the best one, where he compares them."""
+
 
 class StaffOfficer(Officer[Norway, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+    rankings = RANKINGS
 
     def __init__(self, habits: Habits = USUAL) -> None:
         super().__init__(habits)
