@@ -187,3 +187,11 @@ def test_jumpers_from_floats(version: str, mended: bool) -> None:
     game = played_by(version, {"Reich": "Ju52SP FJ1/1"})
     text = "PARADROP Ju52SP: FJ1/1 Lillehammer"
     assert order(text, GERMAN).allowed(game, GERMAN) != mended
+
+
+@THIRD
+def test_a_force_that_a_patrol_has_missed(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Hipper", "38": "Truant"})
+    answers = ["PATROL Truant", "TURN BACK"][: 1 + mended]
+    act(game, GERMAN, "SAIL Hipper 39 38 34", dice=[6], answers=answers)
+    assert game.where["Hipper"] == ("38" if mended else "34")
