@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.norway.air.events import Flown, NotFollowed
-from pbem.games.norway.combat.events import FightBegan, Fired
+from pbem.games.norway.combat.events import AimMissed, FightBegan, Fired
 from pbem.games.norway.facts.units import GERMAN
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, refused_action, told
@@ -181,3 +181,23 @@ def test_the_water_is_the_last_place_on_their_way() -> None:
     game = position({"Reich": "Ju52SP FJ1/1"})
     events = act(game, GERMAN, "PARADROP Ju52SP: FJ1/1 Oslo")
     assert told(events, Flown)[0].path == ("Reich", "39", "Oslo")
+
+
+@rule("norway", "11.1")
+@rule("norway", "25.7")
+def test_what_an_order_aims_at_holds_for_both_fights() -> None:
+    """FJ1/1 fires first alone, then with those who are flown in; nobody is asked for targets."""
+    game = position({"Reich": "Ju52/1 Ju52/2 FJ1/1 159Inf", "Stavanger": "RoyalGd 1Bde"})
+    replies = ["AIM REST > FJ1/1"] * 2
+    events = act(game, GERMAN, f"{LANDING} AIM 1Bde", dice=[6] * 8 + [2], answers=replies)
+    aimed = [each.target for each in told(events, Fired) if game.side_of(each.unit) == GERMAN]
+    assert aimed == ["1Bde"] * 3
+
+
+@rule("norway", "11.1")
+def test_where_the_target_is_gone_in_the_second_fight_they_fire_at_others_and_it_is_told() -> None:
+    game = position({"Reich": "Ju52/1 Ju52/2 FJ1/1 159Inf", "Stavanger": "RoyalGd 1Bde"})
+    replies = ["AIM REST > FJ1/1"] * 2
+    events = act(game, GERMAN, f"{LANDING} AIM 1Bde", dice=[1] + [6] * 5 + [2], answers=replies)
+    (missed,) = told(events, AimMissed)
+    assert missed.aims == ("1Bde",)

@@ -87,7 +87,7 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
 
     verb: ClassVar = "an airborne operation"
     how: ClassVar = PARADROP
-    form: ClassVar = "PARADROP loads _to path STAY? _onward? _then? RETURN? _join? _spend?"
+    form: ClassVar = "PARADROP loads _to path STAY? _onward? _then? RETURN? _join? _aims? _spend?"
     parts: ClassVar = "_onward: BASE _to place\n_then: thereafter\nthereafter: THEN loads"
     spelled: ClassVar = {
         "PARADROP": ("PARADROP", "JUMP", "PARA"),
@@ -191,12 +191,13 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
             self.place,
             self.how,
             stays=self.stay,
+            aims=self.aims,
             via=self.via,
             base=self.base,
         )
         if self.then:
             jumped = passengers(self.loads)
-            game.push(FollowUp(side, self.then, self.place, jumped, self.back))
+            game.push(FollowUp(side, self.then, self.place, jumped, self.back, self.aims))
         one_way = self.stay or self.base
         return self.set_out(game, side, landing, most * (twice(game) if one_way else 1))
 

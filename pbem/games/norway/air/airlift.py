@@ -30,7 +30,7 @@ class Airlift(ByAir, frozen=True, kw_only=True):
 
     verb: ClassVar = "an airlift"
     how: ClassVar = AIRLIFT
-    form: ClassVar = "AIRLIFT loads _to path RETURN? _join? _spend?"
+    form: ClassVar = "AIRLIFT loads _to path RETURN? _join? _aims? _spend?"
     spelled: ClassVar = {"AIRLIFT": ("AIRLIFT", "LIFT"), "RETURN": ("RETURN", "AND RETURN", "BACK")}
     back: bool = False  # do the transports return?
 
@@ -82,7 +82,14 @@ class Airlift(ByAir, frozen=True, kw_only=True):
         most = min(game.unit(id).move for id in carriers(self.loads))
         units = (*carriers(self.loads), *self.join)
         landing = ComeDown(
-            side, units, self.loads, self.place, self.how, stays=not self.back, via=self.via
+            side,
+            units,
+            self.loads,
+            self.place,
+            self.how,
+            stays=not self.back,
+            aims=self.aims,
+            via=self.via,
         )
         return self.set_out(game, side, landing, most * self._times(game))
 

@@ -113,6 +113,7 @@ class ByAir(Action, frozen=True, kw_only=True):
     place: str
     via: tuple[str, ...] = ()  # 10.7 places on the way
     join: tuple[str, ...] = ()  # aircraft of the same base that fly along
+    aims: tuple[str, ...] = ()  # 11.1 for every fight that comes of it
 
     @property
     def actors(self) -> Units:
@@ -177,7 +178,7 @@ class ByAir(Action, frozen=True, kw_only=True):
             return None
         troops = passengers(self.loads)
         units = (*troops, *carriers(self.loads), *self.join)
-        return assault(self.how, self.place, side, units, fresh=troops)
+        return assault(self.how, self.place, side, units, fresh=troops, aims=self.aims)
 
     def shown(self, view: Norway, side: Side, kind: str, path: tuple[str, ...]) -> Option:
         """How a click shows it; with its card, if there is a fight."""

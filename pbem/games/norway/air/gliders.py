@@ -26,7 +26,6 @@ class Glide(Airborne, frozen=True, kw_only=True):
     form: ClassVar = "GLIDE loads _to path _join? _support? _aims? _spend?"
     spelled: ClassVar = {"GLIDE": ("GLIDE", "GLIDERS", "GLIDER")}
     support: tuple[str, ...] = ()
-    aims: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"GLIDE {self.loaded} {self.way}{super().__str__()}"
