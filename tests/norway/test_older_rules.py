@@ -195,3 +195,17 @@ def test_a_force_that_a_patrol_has_missed(version: str, mended: bool) -> None:
     answers = ["PATROL Truant", "TURN BACK"][: 1 + mended]
     act(game, GERMAN, "SAIL Hipper 39 38 34", dice=[6], answers=answers)
     assert game.where["Hipper"] == ("38" if mended else "34")
+
+
+@THIRD
+def test_a_raid_into_the_kattegat(version: str, mended: bool) -> None:
+    game = played_by(version, {"39": "Furious", "40": "GTR1"})
+    assert order("RAID Furious 40", ALLIED).allowed(game, ALLIED) == mended
+
+
+@THIRD
+def test_captured_supply(version: str, mended: bool) -> None:
+    game = played_by(version, {"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    events = act(game, GERMAN, "ASSAULT 138Mtn", dice=[6, 6])
+    shot = next(each for each in told(events, Fired) if each.unit == "138Mtn")
+    assert shot.hits_on == game.unit("138Mtn").ground + (not mended)

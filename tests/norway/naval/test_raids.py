@@ -30,12 +30,19 @@ def test_who_docks_launches_no_strike() -> None:
     assert refused_action(game, ALLIED, "RAID Furious Britain 35").case == "25.4"
 
 
-@rule("norway", "16.2")
 @rule("norway", "5.4")
-def test_no_carrier_strikes_a_home_base_or_the_kattegat() -> None:
-    game = position({"39": "Furious", "Reich": "GTR1", "40": "GTR2"})
+@rule("norway", "10.8")
+def test_carriers_strike_into_the_kattegat_without_entering_it() -> None:
+    game = position({"39": "Furious", "40": "GTR1"})
+    assert refused_action(game, ALLIED, "SAIL Furious 40").case == "5.4"
+    act(game, ALLIED, "RAID Furious 40", dice=[1])
+    assert (lost(game), game.where["Furious"]) == ({"GTR1"}, "39")
+
+
+@rule("norway", "16.2")
+def test_no_carrier_strikes_a_home_base() -> None:
+    game = position({"39": "Furious", "Reich": "GTR1"})
     assert refused_action(game, ALLIED, "RAID Furious Reich").case == "16.2"
-    assert refused_action(game, ALLIED, "RAID Furious 40").case == "5.4"
     assert refused_action(game, ALLIED, "SHELL Furious Reich").case == "16.2"
 
 
