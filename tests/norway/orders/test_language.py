@@ -113,6 +113,8 @@ def test_what_people_write_is_understood(written: str, meant: str) -> None:
         "WHEN INTERCEPTION: BOMBERS",
         "WHEN ONWARD: 2",
         "WHEN EVENT: gruppe luftflotte",
+        "WHEN EVENT: captured_supply Oslo Bergen gruppe",
+        "WHEN EVENT: airfield Stavanger",
         "WHEN ARRIVAL: Lillehammer Elverum",
         "WHEN WITHDRAW: WEAKEST",
         "WHEN ANY: DEFAULT",
