@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pbem
 from pbem.games import catalogue
-from pbem.league.pages.titles import title
 
 GENERAL = ("engine", "wargame", "notation", "atlas")
 
