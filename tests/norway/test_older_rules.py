@@ -198,12 +198,6 @@ def test_a_force_that_a_patrol_has_missed(version: str, mended: bool) -> None:
 
 
 @THIRD
-def test_a_raid_into_the_kattegat(version: str, mended: bool) -> None:
-    game = played_by(version, {"39": "Furious", "40": "GTR1"})
-    assert order("RAID Furious 40", ALLIED).allowed(game, ALLIED) == mended
-
-
-@THIRD
 def test_captured_supply(version: str, mended: bool) -> None:
     game = played_by(version, {"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
     events = act(game, GERMAN, "ASSAULT 138Mtn", dice=[6, 6])

@@ -32,11 +32,10 @@ def test_who_docks_launches_no_strike() -> None:
 
 @rule("norway", "5.4")
 @rule("norway", "10.8")
-def test_carriers_strike_into_the_kattegat_without_entering_it() -> None:
-    game = position({"39": "Furious", "40": "GTR1"})
-    assert refused_action(game, ALLIED, "SAIL Furious 40").case == "5.4"
-    act(game, ALLIED, "RAID Furious 40", dice=[1])
-    assert (lost(game), game.where["Furious"]) == ({"GTR1"}, "39")
+def test_no_carrier_strikes_into_the_kattegat_where_aircraft_may_not_fly() -> None:
+    game = position({"39": "Furious", "40": "GTR1", "Stavanger": "1Bde Skua/1"})
+    for text in ("SAIL Furious 40", "STRIKE Skua/1 40", "RAID Furious 40"):
+        assert refused_action(game, ALLIED, text).case == "5.4"
 
 
 @rule("norway", "16.2")

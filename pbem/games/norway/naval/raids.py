@@ -133,14 +133,11 @@ class Raid(Voyaging, frozen=True, kw_only=True):
 
 
 def check_open(game: Norway, side: Side, place: str) -> None:
-    """16.2  Raise Illegal where nobody of a side may strike, however near it is.
-
-    By the older rules that was so of the Kattegat, too.
-    """
+    """5.4, 16.2  Raise Illegal where nobody of a side may strike, however near it is."""
     board = game.board
     if board.is_home(place):
         raise Illegal(f"nobody can be attacked in {place}", case="16.2")
-    if game.version < 3 and not board.is_in(place, board.open_to[side]):
+    if not board.is_in(place, board.open_to[side]):
         raise Illegal(f"only German units enter zone {place}, the Kattegat", case="5.4")
 
 
@@ -151,8 +148,7 @@ def struck_from(game: Norway, side: Side, zone: str) -> list[str]:
 
 def _next_to(game: Norway, side: Side, zone: str) -> Mask:
     board = game.board
-    near = board.places.around[board.at(zone)] & ~board.home
-    return near if game.version > 2 else near & board.open_to[side]  # 5.4, 10.8 nobody enters
+    return board.places.around[board.at(zone)] & board.open_to[side] & ~board.home
 
 
 class Launch(Step[Norway], frozen=True):
