@@ -31,14 +31,28 @@ def ruled(rows: list[Row]) -> list[Row]:
 
 def found(game: str, where: str) -> object:
     """What a name such as trips.Trip.ride stands for; outside the game with its whole path."""
+    module, names = _split(game, where)
+    thing: object = import_module(module)
+    for name in names:
+        thing = getattr(thing, name, None) or _attribute(thing, name)
+    return thing
+
+
+def is_imported(game: str, where: str) -> bool:
+    """Is that a class or function that its module has only imported?"""
+    module, (first, *_) = _split(game, where)
+    thing = getattr(import_module(module), first)
+    kinds = inspect.isclass(thing) or inspect.isfunction(thing)
+    return kinds and bool(thing.__module__ != module)
+
+
+def _split(game: str, where: str) -> tuple[str, list[str]]:
+    """The module of a name, and the names in it."""
     package = package_of(type(catalogue.ruleset(game)))
     dotted = where if where.startswith("pbem.") else f"{package}.{where}"
     parts = dotted.split(".")
     depth = next(at for at in range(len(parts) - 1, 0, -1) if _is_module(parts[:at]))
-    thing: object = import_module(".".join(parts[:depth]))
-    for name in parts[depth:]:
-        thing = getattr(thing, name, None) or _attribute(thing, name)
-    return thing
+    return ".".join(parts[:depth]), parts[depth:]
 
 
 def _attribute(thing: object, name: str) -> object:

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import catalogue
 from pbem.league.pages.titles import title
-from tests.rulebooks import cases_of, found, ruled, unproved
+from tests.rulebooks import cases_of, found, is_imported, ruled, unproved
 
 GAMES = tuple(catalogue.titles())
 
@@ -25,6 +25,13 @@ def _exists(game: str, where: str) -> bool:
         return found(game, where) is not None
     except (AttributeError, StopIteration):
         return False
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_enforces_a_case_is_named_where_it_is_written(game: str) -> None:
+    """Not where somebody imports it."""
+    named = ((row["case"], row.need("where")) for row in ruled(cases_of(game)))
+    assert [(case, where) for case, where in named if is_imported(game, where)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

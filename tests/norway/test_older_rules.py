@@ -14,6 +14,7 @@ from pbem.games.norway.position.game import Norway
 from tests.norway.games import act, lost, order, position, run, told
 
 VERSIONS = pytest.mark.parametrize(("version", "mended"), [("1", False), ("2", True)])
+THIRD = pytest.mark.parametrize(("version", "mended"), [("2", False), ("3", True)])
 
 
 def played_by(version: str, where: dict[str, str], **fields: object) -> Norway:
@@ -163,3 +164,42 @@ def test_transports_that_stay_where_nobody_was(version: str, mended: bool) -> No
     game = played_by(version, {"Reich": "Ju52/1 FJ1/1"})
     act(game, GERMAN, "PARADROP Ju52/1: FJ1/1 Oslo STAY")
     assert (game.where["Ju52/1"] == "Oslo") == mended
+
+
+@THIRD
+def test_who_is_flown_in_behind_others_on_an_island(version: str, mended: bool) -> None:
+    where = {"Trondheim": "Ju52/1 Ju52/2 Ju52/3 Ju52/4 FJ1/1 FJ2/1 159Inf 193Inf"}
+    text = "PARADROP Ju52/1: FJ1/1, Ju52/2: FJ2/1 Shetland THEN Ju52/3: 159Inf, Ju52/4: 193Inf"
+    assert order(text, GERMAN).allowed(played_by(version, where), GERMAN) != mended
+
+
+@THIRD
+def test_more_transports_than_an_airbase_holds(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52/1 FJ1/1", "Oslo": "193Inf He111/1 He111/2 He111/3"})
+    for id in ("Ju88/1", "Ju88/2", "Ju87"):
+        game.put(id, "Oslo")
+    text = "PARADROP Ju52/1: FJ1/1 Oslo STAY"
+    assert order(text, GERMAN).allowed(game, GERMAN) != mended
+
+
+@THIRD
+def test_jumpers_from_floats(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Ju52SP FJ1/1"})
+    text = "PARADROP Ju52SP: FJ1/1 Lillehammer"
+    assert order(text, GERMAN).allowed(game, GERMAN) != mended
+
+
+@THIRD
+def test_a_force_that_a_patrol_has_missed(version: str, mended: bool) -> None:
+    game = played_by(version, {"Reich": "Hipper", "38": "Truant"})
+    answers = ["PATROL Truant", "TURN BACK"][: 1 + mended]
+    act(game, GERMAN, "SAIL Hipper 39 38 34", dice=[6], answers=answers)
+    assert game.where["Hipper"] == ("38" if mended else "34")
+
+
+@THIRD
+def test_captured_supply(version: str, mended: bool) -> None:
+    game = played_by(version, {"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    events = act(game, GERMAN, "ASSAULT 138Mtn", dice=[6, 6])
+    shot = next(each for each in told(events, Fired) if each.unit == "138Mtn")
+    assert shot.hits_on == game.unit("138Mtn").ground + (not mended)

@@ -1,6 +1,6 @@
 """A whole game as one readable text file, and back: what PGN is to chess.
 
-[Game "jupiter"]
+[Game "chess"]
 [Version "1"]
 ...
 

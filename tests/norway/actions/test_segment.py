@@ -59,6 +59,26 @@ def test_each_cause_of_shock_is_rolled_for_after_the_action() -> None:
 
 
 @rule("norway", "18.1")
+def test_a_free_action_that_shocks_again_brings_another_one() -> None:
+    """The bomber kills with a one in the free action of the first shock."""
+    game = position({"Reich": "Ju87", "Oslo": "1Bde"}, activated={"Ju87"})
+    game.push(RollShock(GERMAN, "tanks"))
+    events = run(game, [4, 1, 5], ["STRIKE Ju87 Oslo"])
+    assert [each.cause for each in told(events, Shocked)] == ["tanks", "airpower"]
+    assert game.agenda == [FreeAction(GERMAN, (Grant("shock", again=True),))]
+
+
+@rule("norway", "18.1")
+def test_a_free_action_of_the_resolved_enemy_may_shock_in_its_turn() -> None:
+    """His shock is his: he rolls, and on a one it is the first side that is resolved."""
+    game = position({"Britain": "Blenheim", "Stavanger": "159Inf"})
+    game.push(RollShock(GERMAN, "tanks"))
+    events = run(game, [1, 1, 1], ["STRIKE Blenheim Stavanger"])
+    assert [each.side for each in told(events, Shocked)] == [GERMAN, ALLIED]
+    assert game.agenda == [FreeAction(GERMAN, (Grant("shock"),))]
+
+
+@rule("norway", "18.1")
 @rule("norway", "9.3")
 def test_a_free_action_uses_up_none_of_the_turn() -> None:
     game = position(OSLO, allowance={GERMAN: ("any",), ALLIED: ("any",)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.norway.actions.events import Shocked
 from pbem.games.norway.air.airlift import Airlift
 from pbem.games.norway.air.by_air import paired
-from pbem.games.norway.combat.events import FightBegan
+from pbem.games.norway.combat.events import FightBegan, Fired
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.orders.parts import Load
 from tests.marks import rule
@@ -221,3 +221,13 @@ def test_paratroops_that_do_not_clear_an_island_are_lost() -> None:
     events = act(game, GERMAN, "PARADROP Ju90: FJ1/1 Shetland", dice=[6, 6, 2])
     assert told(events, FightBegan)
     assert lost(game) == {"FJ1/1"}
+
+
+@rule("norway", "11.1")
+@rule("norway", "25.7")
+def test_an_airlift_among_enemies_says_what_it_aims_at() -> None:
+    game = position({"Reich": "Ju52/1 159Inf", "Oslo": "193Inf RoyalGd 1Bde"})
+    text = "AIRLIFT Ju52/1: 159Inf Oslo AIM 1Bde"
+    events = act(game, GERMAN, text, dice=[6] * 4, answers=["AIM REST > 193Inf"])
+    aimed = {each.target for each in told(events, Fired) if game.side_of(each.unit) == GERMAN}
+    assert aimed == {"1Bde"}

@@ -90,8 +90,8 @@ def test_a_bomber_that_has_kept_its_fire_answers_the_fighter_that_attacks_it() -
 
 @rule("norway", "11.4")
 def test_attacked_by_two_fighters_it_chooses_which_to_answer() -> None:
-    game = position({"Shetland": "Glad/1 Hurri/1 Blenheim Hudson", "Reich": "He111/1"})
-    fight(game, "bombardment", "Shetland", "He111/1", (), [HOLD])
+    game = position({"Oslo": "Glad/1 Hurri/1 Blenheim Hudson", "Reich": "He111/1"})
+    fight(game, "bombardment", "Oslo", "He111/1", (), [HOLD])
     assert asked(game) == ("return fire", "german")
     events = run(game, [MISS, MISS, 1], [aim("He111/1 > Hurri/1")])
     assert shots(events)[-1] == ("He111/1", "Hurri/1", 1, True)
@@ -99,8 +99,8 @@ def test_attacked_by_two_fighters_it_chooses_which_to_answer() -> None:
 
 @rule("norway", "11.4")
 def test_in_its_answer_it_fires_at_nobody_but_those_fighters() -> None:
-    game = position({"Shetland": "Glad/1 Hurri/1 Blenheim Hudson", "Reich": "He111/1"})
-    fight(game, "bombardment", "Shetland", "He111/1", (), [HOLD])
+    game = position({"Oslo": "Glad/1 Hurri/1 Blenheim Hudson", "Reich": "He111/1"})
+    fight(game, "bombardment", "Oslo", "He111/1", (), [HOLD])
     refusal = refused(game, aim("He111/1 > Blenheim"))
     assert (refusal.case, set(refusal.legal)) == ("11.4", {"Glad/1", "Hurri/1"})
 
@@ -345,6 +345,7 @@ def test_seaplanes_at_sea_are_no_target_of_an_air_attack_on_ships() -> None:
 
 @rule("norway", "14.2")
 def test_the_example_nobody_fights_where_the_aircraft_can_hit_none_of_the_submarines() -> None:
+    """NO-14.2"""
     game = position({"24": "U47", "Britain": "Wellington"})
     events = fight(game, "air-naval", "24", "Wellington", [1])
     assert not fired(events)

@@ -303,22 +303,42 @@ def test_the_airdrop_that_supplies_who_fires_has_served() -> None:
     assert game.spent == {"airdrop"}
 
 
+OLDER = {"rules": "2"}
+
+
+@rule("norway", "26.1")
+def test_captured_supply_is_supply_and_strengthens_nobody() -> None:
+    supplied = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    assert factor_of(supplied, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 3
+    alone = position({"Elverum": "138Mtn 1Bde"}, captured_supply="Elverum")
+    assert factor_of(alone, "ground", "Elverum", "138Mtn", "138Mtn", "1Bde") == 3
+    without = position({"Elverum": "138Mtn 1Bde"})
+    assert factor_of(without, "ground", "Elverum", "138Mtn", "138Mtn", "1Bde") == 1
+
+
+@rule("norway", "26.1")
+def test_captured_supply_that_nobody_needs_is_kept() -> None:
+    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    fight(game, "ground", "Oslo", "138Mtn", [MISS, MISS])
+    assert not game.spent
+
+
 @rule("norway", "26.1")
 @pytest.mark.parametrize(("unit", "factor"), [("138Mtn", 4), ("159Inf", 3)])
-def test_captured_supply_adds_one_against_troops(unit: str, factor: int) -> None:
-    game = position({"Oslo": f"{unit} 1Bde Ju52/1"}, captured_supply="Oslo")
+def test_by_older_rules_captured_supply_adds_one_against_troops(unit: str, factor: int) -> None:
+    game = position({"Oslo": f"{unit} 1Bde Ju52/1"}, OLDER, captured_supply="Oslo")
     assert factor_of(game, "ground", "Oslo", unit, unit, "1Bde") == factor
 
 
 @rule("norway", "26.1")
 def test_captured_supply_that_supplies_does_not_strengthen_as_well() -> None:
-    game = position({"Elverum": "138Mtn 1Bde"}, captured_supply="Elverum")
+    game = position({"Elverum": "138Mtn 1Bde"}, OLDER, captured_supply="Elverum")
     assert factor_of(game, "ground", "Elverum", "138Mtn", "138Mtn", "1Bde") == 3
 
 
 @rule("norway", "26.1")
-def test_captured_supply_that_has_strengthened_somebody_has_served() -> None:
-    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+def test_by_older_rules_captured_supply_that_has_strengthened_somebody_has_served() -> None:
+    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, OLDER, captured_supply="Oslo")
     fight(game, "ground", "Oslo", "138Mtn", [MISS, MISS])
     assert game.spent == {"captured_supply"}
 
@@ -326,27 +346,27 @@ def test_captured_supply_that_has_strengthened_somebody_has_served() -> None:
 @rule("norway", "26.1")
 @rule("norway", "11.2")
 @pytest.mark.parametrize(("printed", "factor"), [(5, 5), (4, 5), (0, 0)])
-def test_captured_supply_strengthens_up_to_five_and_never_a_nought(
+def test_by_older_rules_captured_supply_strengthens_up_to_five_and_never_a_nought(
     printed: int, factor: int
 ) -> None:
-    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, OLDER, captured_supply="Oslo")
     other = replace(game.unit("138Mtn"), ground=printed)
     game.__dict__["roster"] = Roster({**game.roster, "138Mtn": other})
     assert factor_of(game, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == factor
 
 
 @rule("norway", "26.1")
-def test_captured_supply_that_has_served_or_lies_elsewhere_does_not_strengthen() -> None:
+def test_by_older_rules_captured_supply_that_has_served_or_lies_elsewhere_adds_nothing() -> None:
     where = {"Oslo": "138Mtn 1Bde Ju52/1"}
-    served = position(where, captured_supply="Oslo", spent={"captured_supply"})
+    served = position(where, OLDER, captured_supply="Oslo", spent={"captured_supply"})
     assert factor_of(served, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 3
-    elsewhere = position(where, captured_supply="Elverum")
+    elsewhere = position(where, OLDER, captured_supply="Elverum")
     assert factor_of(elsewhere, "ground", "Oslo", "138Mtn", "138Mtn", "1Bde") == 3
 
 
 @rule("norway", "26.1")
 def test_captured_supply_is_of_no_use_to_the_allies() -> None:
-    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, captured_supply="Oslo")
+    game = position({"Oslo": "138Mtn 1Bde Ju52/1"}, OLDER, captured_supply="Oslo")
     assert factor_of(game, "ground", "Oslo", "138Mtn", "1Bde", "138Mtn") == 2
 
 
@@ -358,6 +378,7 @@ def test_captured_supply_is_of_no_use_to_the_allies() -> None:
 def test_the_example_a_factor_of_three_hits_the_entrenched_on_one_and_two(
     die: int, hit: bool
 ) -> None:
+    """NO-23.1"""
     game = position({"Oslo": "138Mtn 1Bde"}, airdrop="Oslo", entrenched={("allied", "Oslo")})
     events = fight(game, "ground", "Oslo", "138Mtn", [die, MISS])
     assert shots(events)[0] == ("138Mtn", "1Bde", 2, hit)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.order import Side
 from pbem.engine.proposal import proposal
 from pbem.games.norway.actions.segment import TakeAction
-from pbem.games.norway.facts.units import ALLIED
+from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.rules import RULES
+from pbem.games.norway.setup.options_chosen import ChooseOptions
 from tests.marks import rule
 from tests.norway.games import position
 
@@ -32,3 +34,30 @@ def test_a_battle_where_the_ships_are_can_be_planned() -> None:
     game = position({"36": "Renown Hipper"}, allowance={ALLIED: ("any",)})
     RULES.rehearse(game, ALLIED, RULES.parse("ENGAGE Renown", ALLIED).orders[0])
     assert game.where["Renown"] == "36"
+
+
+@rule("norway", "27.2")
+@pytest.mark.parametrize("side", SIDES)
+def test_what_is_proposed_for_the_options_can_be_sent_as_it_stands(side: Side) -> None:
+    game = position({}, {"special": "yes"}, phase="options")
+    game.push(ChooseOptions(side))
+    asked = RULES.decision(RULES.view(game, side))
+    assert asked is not None
+    (line,) = proposal(RULES, asked).lines
+    asked.check(RULES.parse(line.order, side).orders[0])
+
+
+@rule("norway", "14.0")
+def test_a_plan_in_the_fog_can_be_sent_as_it_stands() -> None:
+    """Every line is legal where everything can be seen, too, for the first one that is played."""
+    where = {"Reich": "159Inf 193Inf Ju88/1", "39": "GTR1 Hipper", "38": "TR1 Renown 2DF"}
+    game = position(where, {"fog": "stacks"}, allowance={GERMAN: ("any", "any")})
+    game.push(TakeAction(GERMAN))
+    seen = RULES.decision(RULES.view(game, GERMAN))
+    known = RULES.decision(game)
+    assert seen is not None
+    assert known is not None
+    lines = proposal(RULES, seen).lines
+    assert lines
+    assert not any(id in line.order for line in lines for id in (" TR1", "Renown", "2DF"))
+    known.check(RULES.parse(lines[0].order, GERMAN).orders[0])

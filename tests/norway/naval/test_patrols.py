@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.naval.events import OnPatrol, Sailed
+from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.voyages import CarryOn, Patrol
+from pbem.games.norway.orders.answers import Onward
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, told
@@ -19,11 +20,26 @@ def test_a_force_that_enters_their_zone_may_be_attacked_and_goes_on() -> None:
         GERMAN,
         "SAIL Hipper + Konigsberg + GTR1 39 38 34",
         dice=[6, 6],
-        answers=["PATROL Truant", "AIM Truant > Hipper"],
+        answers=["PATROL Truant", "AIM Truant > Hipper", "ONWARD ALL"],
     )
     assert told(events, OnPatrol)[0].units == ("Truant",)
     assert game.where["Hipper"] == "34"
     assert len(told(events, Sailed)) == 2
+
+
+@rule("norway", "17.10")
+def test_a_force_that_a_patrol_has_missed_may_stop_there() -> None:
+    game = position({"Reich": "Hipper", "38": "Truant"})
+    events = act(
+        game, GERMAN, "SAIL Hipper 39 38 34", dice=[6], answers=["PATROL Truant", "TURN BACK"]
+    )
+    assert (game.where["Hipper"], len(told(events, Halted))) == ("38", 1)
+
+
+@rule("norway", "17.10")
+def test_who_says_nothing_after_a_patrol_goes_on() -> None:
+    game = position({"38": "Hipper"})
+    assert CarryOn(GERMAN, ("Hipper",), ("34",), True).usual(game) == Onward(("Hipper",))
 
 
 @rule("norway", "17.10")

@@ -30,12 +30,18 @@ def test_who_docks_launches_no_strike() -> None:
     assert refused_action(game, ALLIED, "RAID Furious Britain 35").case == "25.4"
 
 
-@rule("norway", "16.2")
 @rule("norway", "5.4")
-def test_no_carrier_strikes_a_home_base_or_the_kattegat() -> None:
-    game = position({"39": "Furious", "Reich": "GTR1", "40": "GTR2"})
+@rule("norway", "10.8")
+def test_no_carrier_strikes_into_the_kattegat_where_aircraft_may_not_fly() -> None:
+    game = position({"39": "Furious", "40": "GTR1", "Stavanger": "1Bde Skua/1"})
+    for text in ("SAIL Furious 40", "STRIKE Skua/1 40", "RAID Furious 40"):
+        assert refused_action(game, ALLIED, text).case == "5.4"
+
+
+@rule("norway", "16.2")
+def test_no_carrier_strikes_a_home_base() -> None:
+    game = position({"39": "Furious", "Reich": "GTR1"})
     assert refused_action(game, ALLIED, "RAID Furious Reich").case == "16.2"
-    assert refused_action(game, ALLIED, "RAID Furious 40").case == "5.4"
     assert refused_action(game, ALLIED, "SHELL Furious Reich").case == "16.2"
 
 

@@ -124,7 +124,7 @@ CHOICES = {
 LISTS = {
     "targets": some(targets),
     "places": some(places),
-    "chits": some(chits),
+    "chits": st.tuples(some(chits), some(places, 3, 0)).map(lambda both: (*both[0], *both[1])),
     "numbers": st.tuples(numbers),
     "orders": any_order.map(lambda order: (str(order),)),
 }

@@ -196,3 +196,37 @@ def test_every_event_can_be_written_by_its_name(chit: str) -> None:
     assert order(f"PLAY {chit}", side) == Play(chit)
     if name != "Morale Check" and " on " not in name:
         assert order(f"PLAY {name}", side) == Play(chit)
+
+
+# -- standing orders ------------------------------------------------------------------------------
+
+BOTH_HELD = {"Oslo": "159Inf", "Bergen": "193Inf"}
+
+
+@rule("norway", "7.1")
+def test_a_standing_order_may_say_where_an_event_is_played() -> None:
+    game = playing(GERMAN, "captured_supply", where=BOTH_HELD)
+    step = game.agenda[-1]
+    for places in (("Oslo", "Bergen"), ("Bergen", "Oslo"), ("Narvik", "Bergen")):
+        first = next(each for each in places if each != "Narvik")
+        assert step.by_standing(game, ("captured_supply", *places, "gruppe")) == Play(
+            "captured_supply", first
+        )
+
+
+@rule("norway", "7.1")
+def test_an_event_that_can_be_played_at_none_of_its_places_is_kept() -> None:
+    game = playing(GERMAN, "captured_supply", "gruppe", where=BOTH_HELD)
+    step = game.agenda[-1]
+    assert step.by_standing(game, ("captured_supply", "Narvik")) == Keep()
+    assert step.by_standing(game, ("captured_supply", "Narvik", "gruppe")) == Play("gruppe")
+
+
+@rule("norway", "25.1")
+def test_a_standing_order_says_where_an_event_is_played_at_once() -> None:
+    game = position(BOTH_HELD)
+    step = PlayNow(GERMAN, "captured_supply")
+    assert step.by_standing(game, ("captured_supply", "Bergen")) == Play(
+        "captured_supply", "Bergen"
+    )
+    assert step.by_standing(game, ("gruppe",)) is None

@@ -129,6 +129,14 @@ def test_with_a_difference_of_one_any_action_may_be_staff_work() -> None:
     assert game.where["136Mtn"] == "Reich"
 
 
+@rule("norway", "6.1")
+def test_staff_work_takes_the_naval_action_first_if_it_does_not_say_which() -> None:
+    game = rolled(1, 2)
+    assert game.allowance[GERMAN] == ("naval", "ground", "air")
+    run(game, answers=["REINFORCE"], dice=[1, 1])
+    assert game.allowance[GERMAN] == ("ground", "air")
+
+
 @rule("norway", "6.3")
 @rule("norway", "9.6")
 def test_a_unit_acts_once_in_a_turn_and_again_in_the_next() -> None:

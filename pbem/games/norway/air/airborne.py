@@ -11,7 +11,14 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
-from pbem.games.norway.air.by_air import ByAir, check_loads, paired
+from pbem.games.norway.air.by_air import (
+    ByAir,
+    check_loads,
+    check_reach,
+    on_floats,
+    paired,
+    water_off,
+)
 from pbem.games.norway.air.coming_down import (
     PARADROP,
     ComeDown,
@@ -21,8 +28,9 @@ from pbem.games.norway.air.coming_down import (
     passengers,
 )
 from pbem.games.norway.air.flights import check_open, check_range, twice
-from pbem.games.norway.facts.units import GERMAN
+from pbem.games.norway.facts.units import GERMAN, enemy_of
 from pbem.games.norway.orders.parts import Load
+from pbem.games.norway.position.capacity import based, whole_air_room
 from pbem.games.norway.position.game import AIRBASE, Norway
 
 
@@ -41,6 +49,9 @@ class Airborne(ByAir, frozen=True, kw_only=True):
             raise Illegal(f"nobody jumps over {self.place}", case="25.7")
         if start == self.place:
             raise Illegal(f"they are in {self.place} already", case="25.7")
+        floats = on_floats(game, carriers(self.loads))
+        if floats and game.version > 2:
+            water_off(game, side, floats, start, self.place, self.via)
         self.check_along(game, side, start)
         self.check_room(game, side)
         return start
@@ -76,7 +87,7 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
 
     verb: ClassVar = "an airborne operation"
     how: ClassVar = PARADROP
-    form: ClassVar = "PARADROP loads _to path STAY? _onward? _then? RETURN? _join? _spend?"
+    form: ClassVar = "PARADROP loads _to path STAY? _onward? _then? RETURN? _join? _aims? _spend?"
     parts: ClassVar = "_onward: BASE _to place\n_then: thereafter\nthereafter: THEN loads"
     spelled: ClassVar = {
         "PARADROP": ("PARADROP", "JUMP", "PARA"),
@@ -118,6 +129,10 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
     def carried(self, game: Norway) -> set[str]:
         return {*passengers(self.loads), *passengers(self.then)}
 
+    def troops(self, game: Norway) -> Units:
+        """The first rules counted only those who jump."""
+        return passengers((*self.loads, *self.then) if game.version > 2 else self.loads)
+
     def try_on(self, game: Norway, side: Side) -> None:
         start = self.check_airborne(game, side)
         planes = carriers(self.loads)
@@ -129,14 +144,42 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
             check_base(game, side, planes, self.base, planes)
         else:
             times = twice(game) if self.stay else 1
-            check_range(game, side, planes, start, self.place, times, self.via)
+            check_reach(game, side, planes, start, self.place, times, self.via)
         if (self.stay or self.then) and AIRBASE not in game.board.bases(self.place):
             raise Illegal(f"there is no airbase in {self.place}", case="25.7")
         if self.then:
             if check_loads(game, side, self.then) != start:
                 raise Illegal(f"all of them start in {start}", case="25.7")
             times = 1 if self.back else twice(game)
-            check_range(game, side, carriers(self.then), start, self.place, times, self.via)
+            check_reach(game, side, carriers(self.then), start, self.place, times, self.via)
+        if game.version > 2:
+            self._check_field(game, side)
+
+    def _check_field(self, game: Norway, side: Side) -> None:
+        """8.0, 22.0  Raise Illegal if more are to stay than the airbase ever holds."""
+        most, staying = whole_air_room(game, side, self.place), self._staying(game)
+        if staying and staying + len(based(game, side, self.place)) > most:
+            case = "8.0" if game.board.is_island(self.place) else "22.0"
+            words = f"{self.place} has room for {most} air units; RETURN takes those of THEN home"
+            raise Illegal(words, case=case)
+
+    def _staying(self, game: Norway) -> int:
+        """How many air units are to land on the airbase there."""
+        staying = (
+            *(carriers(self.loads) if self.stay else ()),
+            *(() if self.back else carriers(self.then)),
+        )
+        return len(staying) - len(on_floats(game, staying))
+
+    def warnings(self, view: Norway, side: Side) -> Iterator[str]:
+        yield from super().warnings(view, side)
+        half, staying = whole_air_room(view, side, self.place) // 2, self._staying(view)
+        full = staying + len(based(view, side, self.place)) > half
+        if staying and full and view.ground(enemy_of(side), self.place):
+            yield (
+                f"if {self.place} stays contested its airbase has room for {half} (22.1), and "
+                f"others who should stay turn back or are lost"
+            )
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         most = min(game.unit(id).move for id in carriers(self.loads))
@@ -148,12 +191,13 @@ class Paradrop(Airborne, frozen=True, kw_only=True):
             self.place,
             self.how,
             stays=self.stay,
+            aims=self.aims,
             via=self.via,
             base=self.base,
         )
         if self.then:
             jumped = passengers(self.loads)
-            game.push(FollowUp(side, self.then, self.place, jumped, self.back))
+            game.push(FollowUp(side, self.then, self.place, jumped, self.back, self.aims))
         one_way = self.stay or self.base
         return self.set_out(game, side, landing, most * (twice(game) if one_way else 1))
 

@@ -11,8 +11,15 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Offers, Units
 from pbem.games.norway.air.bases import check_base
-from pbem.games.norway.air.by_air import ByAir, check_loads, paired, serves_seaplanes
-from pbem.games.norway.air.coming_down import AIRLIFT, ComeDown, carriers, landing_zone
+from pbem.games.norway.air.by_air import (
+    ByAir,
+    check_loads,
+    on_floats,
+    paired,
+    serves_seaplanes,
+    water_off,
+)
+from pbem.games.norway.air.coming_down import AIRLIFT, ComeDown, carriers
 from pbem.games.norway.air.flights import check_range, twice
 from pbem.games.norway.orders.parts import Load
 from pbem.games.norway.position.game import AIRBASE, Norway
@@ -23,7 +30,7 @@ class Airlift(ByAir, frozen=True, kw_only=True):
 
     verb: ClassVar = "an airlift"
     how: ClassVar = AIRLIFT
-    form: ClassVar = "AIRLIFT loads _to path RETURN? _join? _spend?"
+    form: ClassVar = "AIRLIFT loads _to path RETURN? _join? _aims? _spend?"
     spelled: ClassVar = {"AIRLIFT": ("AIRLIFT", "LIFT"), "RETURN": ("RETURN", "AND RETURN", "BACK")}
     back: bool = False  # do the transports return?
 
@@ -42,9 +49,7 @@ class Airlift(ByAir, frozen=True, kw_only=True):
         self.check_along(game, side, start)
         self.check_room(game, side)
         planes = carriers(self.loads)
-        on_water = () if game.board.is_home(self.place) else tuple(
-            id for id in planes if game.unit(id).seaplane
-        )  # fmt: skip
+        on_water = () if game.board.is_home(self.place) else on_floats(game, planes)
         if on_land := tuple(id for id in planes if id not in on_water):
             self._check_field(game, side, start, on_land)
         if on_water:
@@ -65,13 +70,10 @@ class Airlift(ByAir, frozen=True, kw_only=True):
 
     def _check_water(self, game: Norway, side: Side, start: str, planes: Units) -> None:
         """17.7  Water next to a coast with a base of theirs; the first rules asked for no base."""
-        zone = landing_zone(game, side, start, self.place, self.via)
-        if not zone:
-            raise Illegal(f"{planes[0]} comes down on the water, next to a coast", case="17.7")
+        zone, via = water_off(game, side, planes, start, self.place, self.via)
         if game.version > 1 and not serves_seaplanes(game, side, self.place):
             words = f"there is no port or airbase in order for you in {self.place}"
             raise Illegal(words, case="17.7")
-        via = self.via[:-1] if zone in self.via[-1:] else self.via
         check_range(game, side, planes, start, zone, self._times(game), via)
         if not self.back:
             check_base(game, side, planes, zone)
@@ -80,7 +82,14 @@ class Airlift(ByAir, frozen=True, kw_only=True):
         most = min(game.unit(id).move for id in carriers(self.loads))
         units = (*carriers(self.loads), *self.join)
         landing = ComeDown(
-            side, units, self.loads, self.place, self.how, stays=not self.back, via=self.via
+            side,
+            units,
+            self.loads,
+            self.place,
+            self.how,
+            stays=not self.back,
+            aims=self.aims,
+            via=self.via,
         )
         return self.set_out(game, side, landing, most * self._times(game))
 

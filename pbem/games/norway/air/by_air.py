@@ -12,7 +12,14 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.actions.grants import AIR
-from pbem.games.norway.air.coming_down import ComeDown, assault, carriers, enemies_in, passengers
+from pbem.games.norway.air.coming_down import (
+    ComeDown,
+    assault,
+    carriers,
+    enemies_in,
+    landing_zone,
+    passengers,
+)
 from pbem.games.norway.air.flights import base_works, check_aircraft, check_range, flight_path
 from pbem.games.norway.air.under_way import fly
 from pbem.games.norway.combat.forecast import fight_card, foreseen
@@ -63,6 +70,39 @@ def serves_seaplanes(game: Norway, side: Side, area: str) -> bool:
     return any(game.usable(side, area, base) for base in (AIRBASE, PORT))
 
 
+def on_floats(game: Norway, units: Units) -> Units:
+    """17.7  Those of them that land on the water only, but at home."""
+    return tuple(id for id in units if game.unit(id).seaplane)
+
+
+def water_off(
+    game: Norway, side: Side, floats: Units, start: str, place: str, via: Units
+) -> tuple[str, Units]:
+    """17.7  The zone off an area where these come down, and their way to it; raises Illegal."""
+    zone = landing_zone(game, side, start, place, via)
+    if not zone:
+        coasts = [area for area in game.board.places.named(game.board.land) if _coast(game, area)]
+        words = f"{floats[0]} comes down on the water, next to a coast"
+        raise Illegal(words, case="17.7", legal=coasts)
+    return zone, via[:-1] if zone in via[-1:] else via
+
+
+def _coast(game: Norway, area: str) -> bool:
+    return bool(game.board.coasts[area])
+
+
+def check_reach(
+    game: Norway, side: Side, planes: Units, start: str, place: str, times: int, via: Units
+) -> None:
+    """10.7, 17.7  Raise Illegal unless these reach an area, on floats the water off it."""
+    floats = on_floats(game, planes) if game.version > 2 else ()
+    if on_wheels := tuple(id for id in planes if id not in floats):
+        check_range(game, side, on_wheels, start, place, times, via)
+    if floats:
+        zone, way = water_off(game, side, floats, start, place, via)
+        check_range(game, side, floats, start, zone, times, way)
+
+
 class ByAir(Action, frozen=True, kw_only=True):
     """25.7  Transports of one base bring troops to one place."""
 
@@ -73,6 +113,7 @@ class ByAir(Action, frozen=True, kw_only=True):
     place: str
     via: tuple[str, ...] = ()  # 10.7 places on the way
     join: tuple[str, ...] = ()  # aircraft of the same base that fly along
+    aims: tuple[str, ...] = ()  # 11.1 for every fight that comes of it
 
     @property
     def actors(self) -> Units:
@@ -87,6 +128,10 @@ class ByAir(Action, frozen=True, kw_only=True):
     def loaded(self) -> str:
         return ", ".join(map(str, self.loads))
 
+    def troops(self, game: Norway) -> Units:
+        """Everybody whom it brings there."""
+        return passengers(self.loads)
+
     def carried(self, game: Norway) -> set[str]:
         return set(passengers(self.loads))
 
@@ -100,13 +145,18 @@ class ByAir(Action, frozen=True, kw_only=True):
     def check_room(self, game: Norway, side: Side) -> None:
         if not game.board.is_land(self.place) and self.place != game.home(side):
             raise Illegal(f"troops cannot come down in {self.place}", case="25.7")
-        if not room_for_ground(game, side, self.place, len(passengers(self.loads))):
+        if not room_for_ground(game, side, self.place, len(self.troops(game))):
             raise Illegal(f"there is no room for them on {self.place}", case="8.0")
 
     def set_out(self, game: Norway, side: Side, landing: ComeDown, reach: int) -> Iterator[Event]:
         start = game.where[carriers(self.loads)[0]]
         units = (*carriers(self.loads), *self.join)
-        path = flight_path(game, side, start, self.place, reach, self.via)
+        floats = on_floats(game, units)
+        if game.version > 2 and floats == units and not game.board.is_home(self.place):
+            zone, way = water_off(game, side, floats, start, self.place, self.via)
+            path = (*flight_path(game, side, start, zone, reach, way), self.place)
+        else:
+            path = flight_path(game, side, start, self.place, reach, self.via)
         return fly(game, side, units, path, landing, "lift")
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
@@ -128,7 +178,7 @@ class ByAir(Action, frozen=True, kw_only=True):
             return None
         troops = passengers(self.loads)
         units = (*troops, *carriers(self.loads), *self.join)
-        return assault(self.how, self.place, side, units, fresh=troops)
+        return assault(self.how, self.place, side, units, fresh=troops, aims=self.aims)
 
     def shown(self, view: Norway, side: Side, kind: str, path: tuple[str, ...]) -> Option:
         """How a click shows it; with its card, if there is a fight."""

@@ -183,6 +183,7 @@ class FollowUp(Step[Norway], frozen=True):
     place: str
     jumped: tuple[str, ...] = ()
     back: bool = False
+    aims: tuple[str, ...] = ()  # 11.1 what was said of targets holds for both fights
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         side, place = self.side, self.place
@@ -202,6 +203,13 @@ class FollowUp(Step[Norway], frozen=True):
             fresh = self.jumped if game.version > 1 else ()
             game.push(
                 ComeDown(
-                    side, carriers(loads), loads, place, AIRLIFT, stays=not self.back, fresh=fresh
+                    side,
+                    carriers(loads),
+                    loads,
+                    place,
+                    AIRLIFT,
+                    stays=not self.back,
+                    aims=self.aims,
+                    fresh=fresh,
                 )
             )

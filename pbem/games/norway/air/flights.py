@@ -23,15 +23,17 @@ def check_aircraft(game: Norway, side: Side, units: Sequence[str], *, mission: b
     """
     if not units:
         raise Illegal("name at least one air unit", case="10.1")
-    roster, where = game.roster, game.where
+    roster, where, works = game.roster, game.where, ""  # the last base that is in order
     for id in units:
         if not roster[id].aircraft or not game.on_map(id) or id in game.aboard:
             raise Illegal(f"{id} is no air unit of yours on a base", case=CASE)
         if id in game.intercepting:
             words = f"{id} is in interception mode (STAND DOWN takes it out)"
             raise Illegal(words, case="20.21")
-        if mission and not base_works(game, id):
-            raise no_mission(game, id)
+        if mission and where[id] != works:
+            if not base_works(game, id):
+                raise no_mission(game, id)
+            works = "" if id in game.moored else where[id]
     places = sorted({where[id] for id in units})
     if len(places) > 1:
         words = f"a force begins on one base, and these are in {', '.join(places)}"

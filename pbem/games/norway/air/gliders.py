@@ -11,8 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Units
 from pbem.games.norway.air.airborne import Airborne
+from pbem.games.norway.air.by_air import check_reach
 from pbem.games.norway.air.coming_down import GLIDE, ComeDown, carriers, enemies_in
-from pbem.games.norway.air.flights import check_range, twice
+from pbem.games.norway.air.flights import twice
 from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.position.game import Norway
 
@@ -25,7 +26,6 @@ class Glide(Airborne, frozen=True, kw_only=True):
     form: ClassVar = "GLIDE loads _to path _join? _support? _aims? _spend?"
     spelled: ClassVar = {"GLIDE": ("GLIDE", "GLIDERS", "GLIDER")}
     support: tuple[str, ...] = ()
-    aims: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"GLIDE {self.loaded} {self.way}{super().__str__()}"
@@ -42,7 +42,7 @@ class Glide(Airborne, frozen=True, kw_only=True):
     def try_on(self, game: Norway, side: Side) -> None:
         start = self.check_airborne(game, side)
         planes = carriers(self.loads)
-        check_range(game, side, planes, start, self.place, twice(game), self.via)
+        check_reach(game, side, planes, start, self.place, twice(game), self.via)
         if not enemies_in(game, side, self.place):
             raise Illegal(f"no enemies are in {self.place}: jump instead", case="25.7")
         if self.support:

@@ -215,8 +215,11 @@ def _may_rise(game: Norway, id: str) -> bool:
 
 
 def _strengthens(game: Norway, fight: Fight) -> bool:
-    """26.1  Does the marker of captured supply strengthen, as nobody needs it as supply?"""
-    if game.captured_supply != fight.place or CAPTURED in game.spent:
+    """26.1  Does the marker of captured supply strengthen, as nobody needs it as supply?
+
+    By the older rules only: where supply is in force the marker is supply instead.
+    """
+    if game.version > 2 or game.captured_supply != fight.place or CAPTURED in game.spent:
         return False
     troops = game.ground(GERMAN, fight.place)
     return not any(needs_marker(game, id, fight.fresh) == CAPTURED for id in troops)

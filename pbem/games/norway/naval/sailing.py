@@ -51,7 +51,8 @@ class Voyaging(Action, frozen=True, kw_only=True):
 
     def force(self, game: Norway) -> Units:
         """Ships act with all that they carry."""
-        return (*self.actors, *(id for ship in self.actors for id in game.cargo(ship)))
+        units = self.actors
+        return (*units, *[id for ship in units for id in game.cargo(ship)])
 
     def way(self, game: Norway, side: Side) -> tuple[str, ...]:
         """The places that it enters; raises Illegal."""

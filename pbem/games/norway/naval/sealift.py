@@ -73,11 +73,11 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     @property
     def carriers(self) -> Units:
-        return tuple(load.carrier for load in self.loads)
+        return tuple([load.carrier for load in self.loads])
 
     @property
     def passengers(self) -> Units:
-        return tuple(id for load in self.loads for id in load.units)
+        return tuple([id for load in self.loads for id in load.units])
 
     @property
     def actors(self) -> Units:
@@ -85,17 +85,17 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     def escorts(self, game: Norway) -> Units:
         """Those who sail along."""
-        return tuple(id for id in self.join if game.unit(id).naval)
+        return tuple([id for id in self.join if game.unit(id).naval])
 
     def ships(self, game: Norway) -> Units:
         return (*self.carriers, *self.escorts(game))
 
     def friends(self, game: Norway) -> Units:
         """Troops ashore who take part in the assault."""
-        return tuple(id for id in self.join if not game.unit(id).naval)
+        return tuple([id for id in self.join if not game.unit(id).naval])
 
     def force(self, game: Norway) -> Units:
-        aboard = (id for ship in self.ships(game) for id in game.cargo(ship))
+        aboard = [id for ship in self.ships(game) for id in game.cargo(ship)]
         return tuple(dict.fromkeys((*self.actors, *aboard)))
 
     def carried(self, game: Norway) -> set[str]:
@@ -114,9 +114,8 @@ class Carry(Voyaging, frozen=True, kw_only=True):
 
     def boarding(self, game: Norway) -> Units:
         """Those who are not aboard yet."""
-        return tuple(
-            id for load in self.loads for id in load.units if game.aboard.get(id) != load.carrier
-        )
+        on = game.aboard
+        return tuple([id for load in self.loads for id in load.units if on.get(id) != load.carrier])
 
     def try_on(self, game: Norway, side: Side) -> None:
         way = self.way(game, side)

@@ -42,7 +42,8 @@ class Shell(Action, frozen=True, kw_only=True):
         return (*self.units, *self.support)
 
     def force(self, game: Norway) -> Units:
-        return (*self.actors, *(id for ship in self.actors for id in game.cargo(ship)))
+        units = self.actors
+        return (*units, *[id for ship in units for id in game.cargo(ship)])
 
     def try_on(self, game: Norway, side: Side) -> None:
         zone = check_ships(game, side, self.actors)

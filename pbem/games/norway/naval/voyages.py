@@ -41,7 +41,10 @@ class Voyage(Step[Norway], frozen=True):
             went.append(place)
             if patrols(game, enemy, place):
                 rest = self.path[number + 1 :]
-                game.push(Patrol(enemy, place, ships), CarryOn(self.side, ships, rest))
+                if game.version > 2:
+                    game.push(Patrol(enemy, place, ships, rest))
+                else:
+                    game.push(Patrol(enemy, place, ships), CarryOn(self.side, ships, rest))
                 break
         yield Sailed(ships, self.side, tuple(went), veils(game, ships))
 
@@ -72,7 +75,17 @@ class Patrol(Question, frozen=True):
     side: Side
     zone: str
     force: tuple[str, ...]
+    path: tuple[str, ...] = ()  # where the force is bound for; by older rules that waited apart
     usually: ClassVar = (ALL,)
+
+    def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        """Whom nobody can attack goes on."""
+        self._let_go_on(game, attacked=False)
+        yield from ()
+
+    def _let_go_on(self, game: Norway, *, attacked: bool) -> None:
+        if self.path:
+            game.push(CarryOn(enemy_of(self.side), self.force, self.path, attacked))
 
     def able(self, game: Norway) -> tuple[str, ...]:
         return patrols(game, self.side, self.zone)
@@ -111,6 +124,7 @@ class Patrol(Question, frozen=True):
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, PatrolAttack)
         yield OnPatrol(self.side, order.units, self.zone)
+        self._let_go_on(game, attacked=bool(order.units))
         if order.units:
             force, mover = afloat(game, self.force), enemy_of(self.side)
             begin(
@@ -120,21 +134,25 @@ class Patrol(Question, frozen=True):
 
 
 class CarryOn(Question, frozen=True):
-    """17.10  After the fight the force may go on; it is asked if it has lost somebody."""
+    """17.10  After the fight the force may go on.
+
+    By the older rules it was asked only if it had lost somebody.
+    """
 
     kind: ClassVar = "onward"
     side: Side
     force: tuple[str, ...]
     path: tuple[str, ...]
+    attacked: bool = False
     usually: ClassVar = (ALL,)
 
     def asks(self, game: Norway) -> Side | None:
         left = afloat(game, self.force)
-        hurt = len(left) < len(self.force)
-        return self.side if hurt and left and self.path else None
+        met = self.attacked or len(left) < len(self.force)
+        return self.side if met and left and self.path else None
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
-        """Who has lost nobody goes on."""
+        """Whom nobody has attacked goes on."""
         game.push(Voyage(self.side, self.force, self.path))
         yield from ()
 

@@ -36,6 +36,8 @@ aiming: AIM _list{TARGET}
 _spend: spending
 spending: SPEND (NAVAL | AIR | GROUND | ANY | BONUS)
 
+planned: CHIT ((TO | AT)? HEX+)?
+
 condition: (EMPTY | ENEMY | FRIENDLY) place                       -> of_hex
      | ENEMY NEAR place                                           -> near
      | ENEMY (SHIPS | AIRCRAFT | TROOPS) AT? place                -> of_enemy
@@ -56,7 +58,7 @@ standing: (TARGETS | RETURNFIRE) COLON _list{TARGET}              -> targets
      | ONWARD COLON NUMBER                                        -> at_least
      | ACTION COLON order                                         -> do
      | EVENT COLON (ALL | NEVER)                                  -> answer
-     | EVENT COLON _list{CHIT}                                    -> chits
+     | EVENT COLON planned (COMMA? planned)*                      -> chits
      | (INFANTRY | ARRIVAL | REFITTED) COLON (DEFAULT | NEVER)    -> answer
      | (INFANTRY | ARRIVAL | REFITTED) COLON path                 -> answer
      | WITHDRAW COLON (WEAKEST | STRONGEST)                       -> answer

@@ -176,7 +176,14 @@ class NorwayActions(Conditions):
         return kind, self._all(children, "TARGET", self.targets_named)
 
     def chits(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        return "event", self._all(children, "CHIT", self.chits_named)
+        return "event", tuple(
+            name for each in children if not isinstance(each, Token) for name in each
+        )
+
+    def planned(self, children: Children) -> tuple[str, ...]:
+        """Events, and where the last of them is to be played, the first place first."""
+        places = (self.label(each) for each in tokens(children, "HEX"))
+        return (*self._all(children, "CHIT", self.chits_named), *places)
 
     def at_least(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return "onward", (str(int(children[2])),)

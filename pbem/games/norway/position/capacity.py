@@ -14,6 +14,13 @@ UNLIMITED = 10_000
 
 def air_room(game: Norway, side: Side, place: str) -> int:
     """How many air units of a side may be based there, the moored ones among them."""
+    full = whole_air_room(game, side, place)
+    halved = place in game.board.airbases and game.contested(place)
+    return full // 2 if halved else full  # 22.1
+
+
+def whole_air_room(game: Norway, side: Side, place: str) -> int:
+    """The same for a side that has the area to itself."""
     number = game.scenario.number
     if game.board.is_home(place):
         return UNLIMITED  # 16.3
@@ -23,7 +30,7 @@ def air_room(game: Norway, side: Side, place: str) -> int:
     full = number("airbase.capacity")
     if game.board.is_in(place, game.board.islands):
         full = min(full, number("island.air"))  # 8.0
-    return full // 2 if game.contested(place) else full  # 22.1
+    return full
 
 
 def based(game: Norway, side: Side, place: str) -> tuple[str, ...]:

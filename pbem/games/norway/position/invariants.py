@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.norway.facts.units import SIDES, enemy_of
 from pbem.games.norway.position.boxes import BOXES, box_owner
+from pbem.games.norway.position.capacity import based
 from pbem.games.norway.position.game import Norway
 
 
@@ -22,6 +23,7 @@ def check(game: Norway) -> None:
         assert game.where[id] == game.where[ship], f"{id} is aboard {ship} and not with it"
     for ship in set(game.aboard.values()):
         _check_load(game, ship)
+    _check_islands(game)
     assert all(game.on_map(id) for id in game.activated if id in game.stacks), "ghosts act"
     assert all(game.on_map(id) for id in game.intercepting), "a lost fighter intercepts"
 
@@ -40,6 +42,16 @@ def _check_place(game: Norway, id: str, place: str) -> None:
         assert id in game.aboard or id in game.moored, f"{id} floats in {place}"
     if board.is_island(place) and unit.ground_unit and not _is_fought_over(game, place):
         assert not game.ground(enemy_of(unit.side), place), f"both sides are on {place} (8.0)"
+
+
+def _check_islands(game: Norway) -> None:
+    """8.0, 8.2  Three ground and three air units at most; by older rules there could be more."""
+    number = game.scenario.number
+    for place in game.board.places.named(game.board.islands) if game.version > 2 else ():
+        for side in SIDES:
+            troops, planes = game.ground(side, place), based(game, side, place)
+            assert len(troops) <= number("island.ground"), f"{troops} are on {place} (8.0)"
+            assert len(planes) <= number("island.air"), f"{planes} are on {place} (8.0)"
 
 
 def _is_fought_over(game: Norway, place: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import ClassVar
 
 from pbem.engine.dice import Dice
@@ -80,6 +81,21 @@ def play_chit(game: Norway, order: Play, dice: Dice) -> Iterator[Event]:
     yield from EFFECTS[order.chit].carry_out(game, order, dice)
 
 
+def standing_way(game: Norway, chit: str, choice: tuple[str, ...]) -> Play | None:
+    """How a standing order has an event played: in the first place that it names, if it does."""
+    ways = EFFECTS[chit].ways(game)
+    if choice == (ALL,):
+        return next(ways, None)
+    if chit not in choice:
+        return None
+    behind = choice[choice.index(chit) + 1 :]
+    named = list(takewhile(lambda each: each not in EFFECTS, behind))
+    if not named:
+        return next(ways, None)
+    there = [way for way in ways if way.place in named]
+    return min(there, key=lambda way: named.index(way.place), default=None)
+
+
 class PlayNow(Question, frozen=True):
     """7.1, 25.1  An event that must be played at once; asked only where there is a choice."""
 
@@ -106,6 +122,9 @@ class PlayNow(Question, frozen=True):
         if not isinstance(order, Play) or order.chit != self.chit:
             raise Illegal("this event must be played now", case="7.1", legal=self.ways(game))
         EFFECTS[self.chit].check(game, order)
+
+    def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
+        return standing_way(game, self.chit, choice)
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Play)
@@ -174,5 +193,5 @@ class PlayEvents(OwnPart, frozen=True):
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         if choice == (NEVER,):
             return Keep()
-        wanted = [chit for chit in self.playable(game) if choice == (ALL,) or chit in choice]
-        return next((way for chit in wanted for way in EFFECTS[chit].ways(game)), Keep())
+        ways = (standing_way(game, chit, choice) for chit in self.playable(game))
+        return next((way for way in ways if way is not None), Keep())

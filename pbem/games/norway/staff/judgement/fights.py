@@ -130,8 +130,8 @@ def clear_at_best(view: Norway, side: Side, units: Units, place: str) -> float:
     led = any(view.unit(id).kg100 for id in units)  # 17.8
     factors = [unit.ground + led for id in units if (unit := view.unit(id)).ground]
     number = number_of(view, view.ground(enemy_of(side), place))
-    supplied = view.captured_supply == place  # 26.1
-    return cleared(number, len(factors), min(1.0, (max(factors, default=0) + supplied) / SIX))
+    raised = view.version < 3 and view.captured_supply == place  # 26.1 by the older rules
+    return cleared(number, len(factors), min(1.0, (max(factors, default=0) + raised) / SIX))
 
 
 def shot_down(view: Norway, side: Side, units: Units, place: str, habits: Habits) -> float:
