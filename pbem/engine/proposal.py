@@ -224,10 +224,10 @@ def _others(
     """A few other answers: the officer's next best where he ranks them; else the usual one, and
     some that are as different as may be."""
     taken = {alike(each.order) for each in lines}
-    ranked = (each for each in rules.ranked(decision) if alike(str(each)) not in taken)
-    next_best = list(islice(ranked, MOST_OTHERS))
-    if next_best:
-        return (_line(rules, decision, each, otherwise="") for each in next_best)
+    ranked = list(islice(rules.ranked(decision), MOST_LINES))
+    if ranked:
+        next_best = [each for each in ranked if alike(str(each)) not in taken]
+        return (_line(rules, decision, each, otherwise="") for each in next_best[:MOST_OTHERS])
     found = {str(each): each for each in islice(decision, MOST_LOOKED_AT)}
     usual = rules.default(decision.game, decision)
     others = [

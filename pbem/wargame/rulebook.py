@@ -141,6 +141,10 @@ class Rulebook(Clicks[P], Rehearsal[P]):
             return officer.with_habits(habits)
         return super().officer_with(habits)
 
+    def ranked(self, decision: Decision[P]) -> Iterable[Order]:
+        officer = self.officer()
+        return officer.ranked(decision.game, decision) if isinstance(officer, Officer) else ()
+
     def people(self, side: Side) -> str:
         return self.teller.people.get(side) or super().people(side)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.order import Order
-from pbem.engine.proposal import LONGEST_REASON, MOST_OTHERS, alike, brief, proposal
+from pbem.engine.proposal import LONGEST_REASON, MOST_LINES, MOST_OTHERS, alike, brief, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.games import catalogue
@@ -65,11 +66,12 @@ def test_alternatives_are_what_the_staff_would_do_next_where_it_compares(title: 
     rules, compared = catalogue.ruleset(title), set()
     for decision, made in proposed_in(title):
         taken = {alike(each.order) for each in made.lines}
-        ranked = [each for each in map(str, rules.ranked(decision)) if alike(each) not in taken]
+        ranked = list(islice(map(str, rules.ranked(decision)), MOST_LINES))
         if ranked:
             compared.add(decision.kind)
-            assert [each.order for each in made.others] == ranked[:MOST_OTHERS], decision.kind
-    assert compared & {"attack", "action"}
+            following = [each for each in ranked if alike(each) not in taken]
+            assert [each.order for each in made.others] == following[:MOST_OTHERS], decision.kind
+    assert compared
 
 
 @titles

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
-from pbem.engine.step import Decision
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.desk import data_checks, options, planning
 from pbem.games.narvik.facts.phases import HEADINGS, PHASES
@@ -90,11 +89,6 @@ class NarvikRules(Rulebook[Narvik]):
         from pbem.games.narvik.staff.officer import StaffOfficer
 
         return StaffOfficer()
-
-    def ranked(self, decision: Decision[Narvik]) -> Iterable[Order]:
-        from pbem.games.narvik.staff.officer import StaffOfficer
-
-        return StaffOfficer().ranked(decision.game, decision)
 
     def on_purpose(self, view: Narvik, side: Side, order: Order) -> str:
         from pbem.games.narvik.staff.purposes import purpose
