@@ -370,13 +370,14 @@ class Driver(Generic[P]):
 
     def leave_behind(self, side: Side, line: Line, step: Step[P], order: Order) -> None:
         """What stands before a line that opens something was for an earlier one, which is over."""
-        if order.idle or not step.opens:
+        over = (*step.opens, *step.ensuing)
+        if order.idle or not over:
             return
         for each in self.desks[side].queue[: self.desks[side].queue.index(line)]:
             said = each.statement.orders
             if any(isinstance(one, Stop) for one in said):
                 continue  # it waits for what may come about in any of them
-            if not any(each.is_for(kind, line.turn) for kind in step.opens):
+            if not any(each.is_for(kind, line.turn) for kind in over):
                 continue
             if all(one.idle for one in said):
                 self.settle(side, each, "done", ENDED)

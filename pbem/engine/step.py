@@ -32,6 +32,7 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     reaction: ClassVar[bool] = False  # asked in mid-action: queued lines that do not fit wait
     aside: ClassVar[bool] = False  # as soon answered as a reaction, before the turn goes on
     opens: ClassVar[tuple[str, ...]] = ()  # kinds of questions that come only of an answer to it
+    ensuing: ClassVar[tuple[str, ...]] = ()  # kinds that each answer brings for itself alone
     one_by_one: ClassVar[bool] = False  # put again for each of several pieces: a plan has them all
 
     def asks(self, game: P) -> Side | None:

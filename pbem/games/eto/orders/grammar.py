@@ -12,8 +12,9 @@ from pbem.notation.grammar import Grammar
 from pbem.wargame.collected import collected
 
 RULES = r"""
-condition: (EMPTY | FRIENDLY) place                                     -> of_hex
+condition: (EMPTY | VACATED | FRIENDLY) place                           -> of_hex
      | ENEMY place                                                      -> of_hex
+     | ENEMY IN path                                                    -> in_any
      | ENEMY NEAR place                                                 -> near
      | HELD place (MINE | THEIRS)?                                      -> held
      | TURN COMPARE? NUMBER                                             -> count
@@ -36,7 +37,6 @@ PERCENT: /%/
 """
 LINKS = ("WITH", "BY", "FROM")
 ALSO = {
-    "EMPTY": ("VACATED",),
     "WITH": ("USING",),
     "AT": ("ON",),
     "TURN": ("MONTH",),
@@ -64,8 +64,8 @@ ALSO = {
     "HOLD": ("HOLD OUT",),
 }
 SAID = (
-    "AT", "EMPTY", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD", "WINTER",
-    "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
+    "AT", "EMPTY", "VACATED", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD",
+    "WINTER", "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
     "LOST", "STEPS",
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""

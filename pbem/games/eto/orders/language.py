@@ -139,6 +139,10 @@ class Actions(Conditions):
         """Units that are named one by one."""
         return tuple(map(self.unit, tokens(said, "UNIT")))
 
+    def in_any(self, children: Children) -> Condition:
+        """An enemy in one of several places: ENEMY IN 3732 3532."""
+        return Condition("ENEMY", ("IN", *path_in(children)))
+
     def lost(self, children: Children) -> Condition:
         """So many steps of one's own: LOST >= 3 STEPS."""
         return Condition("LOST", compared(tokens(children, "COMPARE", "NUMBER")))

@@ -49,6 +49,7 @@ class NextOffensive(Asking[Europe], frozen=True):
 
     kind: ClassVar = "offensive"
     opens: ClassVar = tuple(KINDS.values())
+    ensuing: ClassVar = Breakthroughs.ensuing
     side: Side
     others: tuple[Side, ...] = ()  # the partners who are asked if he passes
 

@@ -18,7 +18,7 @@ from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.support import Support, within_reach
 from pbem.games.eto.combat import forecast
 from pbem.games.eto.combat.armor.reaction import reaction_steps
-from pbem.games.eto.combat.armor.running import onward
+from pbem.games.eto.combat.armor.running import Running, onward
 from pbem.games.eto.combat.attack import declare
 from pbem.games.eto.combat.battle import BREAK, Battle
 from pbem.games.eto.combat.departing import with_generals
@@ -323,6 +323,7 @@ class Breakthroughs(Acting[Europe], frozen=True):
     """28.0  One armor stack after the other, until the side is done."""
 
     kind: ClassVar = "break"
+    ensuing: ClassVar = (Running.kind,)  # a RUN is for the breakthrough that stands before it
     orders: ClassVar = (Break,)
     done: ClassVar[Command[Any]] = Done("break")
 
