@@ -47,9 +47,15 @@ class Phrases:
     stops: Mapping[str, str]
     words: Mapping[str, str]
 
+    def candidates(self, text: str, names: Names) -> tuple[str, ...]:
+        """All that a text can name; a word of the grammar is no mere beginning of a name."""
+        if text.upper() in self.words:
+            return names.exactly(text, self.prefer)
+        return names.candidates(text, self.prefer)
+
     def one(self, token: Token, names: Names) -> str:
         """The one thing that the token names."""
-        found = names.candidates(token.rstrip(), self.prefer)
+        found = self.candidates(token.rstrip(), names)
         if len(found) == 1:
             return found[0]
         raise Unnamed(_Row(self, token, names, None))
@@ -60,7 +66,7 @@ class Phrases:
 
     def row(self, token: Token, first: Names, then: Names) -> list[str]:
         """One thing of the first kind, then as many of the other as there are."""
-        found = first.candidates(token.rstrip(), self.prefer)
+        found = self.candidates(token.rstrip(), first)
         if len(found) == 1:
             return list(found)
         row = _Row(self, token, first, then)
@@ -96,7 +102,7 @@ class _Row:
     def named(self, begin: int, end: int) -> tuple[str, ...]:
         """What these pieces can name."""
         names = self.kind(begin)
-        return names.candidates(self.part(begin, end), self.phrases.prefer) if names else ()
+        return self.phrases.candidates(self.part(begin, end), names) if names else ()
 
     def tiled(self) -> list[str] | None:
         """The row as names without a rest, each as long as can be."""
@@ -142,6 +148,8 @@ class _Row:
         slip = closest(word, self.phrases.stops) if begin else ()
         if names is None or slip:
             return Invalid(f"I do not understand '{shown(word)}' here", meant=slip)
+        if word.upper() in self.phrases.words:
+            return Invalid(f"the name of a {names.kind} was expected here, not '{word}'")
         later = range(begin + 1, len(self.pieces))
         end = next((each for each in later if self.known(each)), len(self.pieces))
         error = names.unknown(self.part(begin, end), self.phrases.prefer)
