@@ -137,8 +137,8 @@ def test_every_answer_reads_back(scenario: str) -> None:
         assert RULES.parse(str(order), decision.side).orders == (order,)
 
 
-@pytest.mark.parametrize("text", ["ATTACK ALL", "SUPPORT all WITH L1", "IF ENEMY ALL: PASS"])
+@pytest.mark.parametrize("text", ["ATTACK ALL", "SUPPORT ALL WITH L1", "IF ENEMY ALL: PASS"])
 def test_a_word_of_the_orders_is_not_the_beginning_of_a_name(text: str) -> None:
     """The box of Allied bombers begins with three letters that mean something else."""
-    with pytest.raises(Invalid, match="the name of a place was expected here, not '(?i:all)'"):
+    with pytest.raises(Invalid, match="name of a place was expected here, not 'ALL'"):
         RULES.parse(text, "germany")
