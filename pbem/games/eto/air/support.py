@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
@@ -26,7 +26,7 @@ from pbem.games.eto.air.flights import (
 from pbem.games.eto.air.flown_to import ALL, FlownTo, each_own
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.facts.units import BOMBER
-from pbem.games.eto.facts.words import any_of, does
+from pbem.games.eto.facts.words import any_of, does, to_headquarters
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
@@ -50,10 +50,20 @@ class Support(FlownTo, frozen=True):
     verb: ClassVar = "SUPPORT"
     answers: ClassVar = ("attack", "exploit", "cover")
     form: ClassVar = """
-        SUPPORT place WITH units
-        SUPPORT place (WITH ALL)?
+        _under? SUPPORT place WITH units
+        _under? SUPPORT place (WITH ALL)?
     """
     spelled: ClassVar = {"SUPPORT": ("SUPPORT", "BOMB", "FLY")}
+    hq: str = ""  # 22.1 the headquarters for whose offensive they fly, if one is named
+
+    @classmethod
+    def read(cls, reader: Any, said: list[Any]) -> Self:
+        hq, said = reader.to_headquarters(said)
+        hex, *named = reader.values(said)
+        return cls(hex, named[0] if named else (), hq)
+
+    def __str__(self) -> str:
+        return f"{to_headquarters(self.hq)}{super().__str__()}"
 
     def guard(self, view: Europe, side: Side) -> str:
         """28.4  Over a hex that is attacked again only if a breakthrough fails."""

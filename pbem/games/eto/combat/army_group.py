@@ -9,35 +9,39 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.combat.attack import Attack, step_of, strongest
 from pbem.games.eto.combat.targets import crowd, open_targets
-from pbem.games.eto.command.headquarters import PREFIX
+from pbem.games.eto.command.activation import check_commander
+from pbem.games.eto.facts.words import to_headquarters
 from pbem.games.eto.position.aboard.beaches import missing_points
 from pbem.games.eto.position.game import Europe
 
 
 class AttackOf(Attack, frozen=True):
-    """26.0  Attack one hex with all whom a headquarters has activated and who can."""
+    """26.0  Attack one hex with all whom a headquarters has activated and who can, or some."""
 
     form: ClassVar = """
-        HQ UNIT COLON ATTACK place
-        HQ UNIT COLON ATTACK place WITH ALL
+        _under ATTACK place (WITH ALL)?
+        _under ATTACK place WITH units
     """
     spelled: ClassVar = {}
     hq: str = ""
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        hex = next(each for each in said if isinstance(each, str) and not hasattr(each, "type"))
-        return cls(hex, (), reader.unit(said[1]))
+        hq, said = reader.to_headquarters(said)
+        hex, *named = reader.values(said)
+        return cls(hex, named[0] if named else (), hq)
 
     def __str__(self) -> str:
-        return f"HQ {self.hq.removeprefix(PREFIX)}: ATTACK {self.hex} WITH ALL"
+        return f"{to_headquarters(self.hq)}{super().__str__()}"
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return (self.hq,)
+        return self.units or (self.hq,)
 
     def who(self, game: Europe) -> tuple[str, ...]:
-        """26.3  From each hex, the strongest that may."""
+        """26.3  Those who are named; else from each hex the strongest that may."""
+        if self.units:
+            return self.units
         found: list[str] = []
         able = open_targets(game, step_of(game)).get(self.hex, ())
         own = [id for id in able if game.activated.get(id) == self.hq]
@@ -51,6 +55,7 @@ class AttackOf(Attack, frozen=True):
         if not self.who(game):
             words = f"nobody of {self.hq} can attack {self.hex}"
             raise Illegal(words, case="26.3", legal=open_targets(game, step_of(game)))
+        check_commander(game, self.hq, self.units)
         super().check(game, side)
 
     @classmethod

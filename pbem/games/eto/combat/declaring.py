@@ -14,6 +14,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order
 from pbem.games.eto.air.events import SUPPORTING
 from pbem.games.eto.air.support import Support, within_reach
+from pbem.games.eto.combat.army_group import AttackOf
 from pbem.games.eto.combat.attack import (
     Attack,
     battles,
@@ -26,6 +27,7 @@ from pbem.games.eto.combat.attack import (
 )
 from pbem.games.eto.combat.sequence import fought_out
 from pbem.games.eto.combat.targets import any_attack_left, open_targets, owing
+from pbem.games.eto.command.activation import waits_for
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
@@ -95,6 +97,10 @@ class Declaring(Acting[Europe], frozen=True):
         land = chain.from_iterable(open_targets(game, step_of(game)).values())
         flown = (id for hex in supportable(game, self.side) for id in self._air(game, hex))
         return list(dict.fromkeys(chain(land, flown)))
+
+    def defers(self, game: Europe, order: Order) -> bool:
+        """A line to a headquarters waits for its offensive."""
+        return isinstance(order, AttackOf | Support) and waits_for(game, order.hq)
 
     def _air(self, game: Europe, hex: str) -> list[str]:
         return within_reach(game, self.side, hex)

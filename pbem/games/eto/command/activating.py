@@ -11,8 +11,17 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.eto.command.activation import activate, candidates, may_activate, next_to
+from pbem.games.eto.command.activation import (
+    activate,
+    candidates,
+    check_commander,
+    commanders_of,
+    may_activate,
+    next_to,
+    waits_for,
+)
 from pbem.games.eto.command.events import Activated
+from pbem.games.eto.facts.words import to_headquarters
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.aboard.passengers import place_of
 from pbem.games.eto.position.contact import beside, targets
@@ -31,26 +40,36 @@ class Activate(Command[Europe], frozen=True):
 
     answers: ClassVar = ("activate",)
     form: ClassVar = """
-        ACTIVATE units
-        ACTIVATE ALL
+        _under? ACTIVATE units
+        _under? ACTIVATE ALL
     """
     spelled: ClassVar = {
         "ACTIVATE": ("ACTIVATE", "ACTIVATION"),
         "ALL": ("ALL", "EVERYBODY", "EVERYONE"),
     }
     units: tuple[str, ...] = ()  # none: all that can attack
+    hq: str = ""  # 22.1 the headquarters that activates them, if one is named
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(said[1] if isinstance(said[1], tuple) else ())
+        hq, said = reader.to_headquarters(said)
+        return cls(said[1] if isinstance(said[1], tuple) else (), hq)
 
     def __str__(self) -> str:
-        return f"ACTIVATE {' + '.join(self.units) or ALL}"
+        return f"{to_headquarters(self.hq)}ACTIVATE {' + '.join(self.units) or ALL}"
 
     def meant(self, game: Europe) -> tuple[str, ...]:
-        return self.units or tuple(touching(game))
+        near = touching(game)
+        return self.units or tuple(id for id in near if not self.hq or self.has(game, id))
+
+    def has(self, game: Europe, id: str) -> bool:
+        return self.hq in commanders_of(game, id)
 
     def check(self, game: Europe, side: Side) -> None:
+        check_commander(game, self.hq, self.units)
+        if self.hq and not self.meant(game):
+            words = f"nobody within the radius of {self.hq} can attack from where he stands"
+            raise Illegal(words, case="22.1", legal=touching(game))
         trial = game.twin() if len(self.units) > 1 else game
         for id in self.units:
             words, case = may_activate(trial, id)
@@ -65,14 +84,14 @@ class Activate(Command[Europe], frozen=True):
         new: list[str] = []
         for id in self.meant(game):
             if not may_activate(game, id)[0]:
-                new += activate(game, (id,))
+                new += activate(game, (id,), self.hq)
         yield from draw_rations(game, (id for id in new if game.unit(id).land))
         yield Activated(side, tuple(new), seen=tuple(id for id in new if is_known(game, id)))
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         if not self.units:
             able = self.able(view)
-            yield f"stands for {Activate(able)}" if able else "nobody can attack"
+            yield f"stands for {Activate(able, self.hq)}" if able else "nobody can attack"
 
     def able(self, game: Europe) -> tuple[str, ...]:
         """22.0  Those who are activated one after the other: each may shut out the next."""
@@ -80,7 +99,7 @@ class Activate(Command[Europe], frozen=True):
         return tuple(
             id
             for id in self.meant(game)
-            if not may_activate(ahead, id)[0] and activate(ahead, (id,))
+            if not may_activate(ahead, id)[0] and activate(ahead, (id,), self.hq)
         )
 
     @classmethod
@@ -153,13 +172,17 @@ class Activating(Acting[Europe], frozen=True):
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         """Who activates ALL has said who attacks, and is asked no more."""
-        if isinstance(order, Activate) and not order.units:
+        if isinstance(order, Activate) and not order.units and not order.hq:
             yield from order.play(game, self.side, dice)
         else:
             yield from super().play(game, order, dice)
 
     def able(self, game: Europe) -> list[str]:
         return [*touching(game), *rear(game)]
+
+    def defers(self, game: Europe, order: Order) -> bool:
+        """A line to a headquarters waits for its offensive."""
+        return isinstance(order, Activate) and waits_for(game, order.hq)
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         if choice[0] == ALL and next(touching(game), None):

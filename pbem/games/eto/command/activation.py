@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from pbem.engine.errors import Illegal
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.position.aboard.passengers import place_of
@@ -125,19 +127,49 @@ def shares(game: Europe) -> tuple[int, int]:
     return own, len(land) - own
 
 
-def activate(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
-    """22.0, 33.6  Note units as activated; those that were not before."""
+def activate(game: Europe, ids: Iterable[str], by: str = "") -> tuple[str, ...]:
+    """22.0, 33.6  Note units as activated, by whom they are told to be; those that were not before.
+
+    22.1  Of several headquarters that could, and none of them named, it is the nearest.
+    """
     new = []
     for id in ids:
         commanders = commanders_of(game, id)
         if id in game.acting or not commanders:
             continue
-        game.activated[id] = commanders[0]
+        game.activated[id] = by if by in commanders else nearest(game, id, commanders)
         game.acting.add(id)
         if game.unit(id).armor and traces(game, id):
             game.fuelled.add(id)
         new.append(id)
     return tuple(new)
+
+
+def nearest(game: Europe, id: str, commanders: Sequence[str]) -> str:
+    """22.1  The headquarters that a unit is nearest to, of those that can activate it."""
+    grid, here = game.board.grid, place_of(game, id)
+
+    def away(hq: str) -> int:
+        on_grid = {here, game.where.get(hq, "")} <= grid.index.keys()
+        return grid.distance(game.at(here), game.at(game.where[hq])) if on_grid else 0
+
+    return min(commanders, key=away)
+
+
+def check_commander(game: Europe, hq: str, ids: Iterable[str]) -> None:
+    """22.1  Raise Illegal unless the headquarters that an order is given to has these units."""
+    for id in ids if hq and game.offensive is not None else ():
+        if id in game.acting and game.activated.get(id) != hq:
+            words = f"{id} was activated by {game.activated.get(id)}, not by {hq}"
+            raise Illegal(words, case="22.1")
+        if id not in game.acting and hq not in commanders_of(game, id):
+            raise Illegal(f"{id} is out of the command radius of {hq}", case="22.1")
+
+
+def waits_for(game: Europe, hq: str) -> bool:
+    """22.1  Is an order to a headquarters for another offensive than the one under way?"""
+    offensive = game.offensive
+    return bool(hq) and offensive is not None and hq not in offensive.commanders
 
 
 def candidates(game: Europe) -> Iterator[str]:
@@ -158,12 +190,14 @@ def attacks_left(game: Europe, commander: str) -> int:
 
 def commanders_left(game: Europe, ids: Iterable[str]) -> tuple[str, ...]:
     """22.1  Of the commanders of some units, those whose attacks of this step are not used up."""
-    found = dict.fromkeys(game.activated.get(id, "") or _future(game, id) for id in ids)
+    found = dict.fromkeys(chain.from_iterable(_whose(game, id) for id in ids))
     return tuple(each for each in found if each and attacks_left(game, each) > 0)
 
 
-def _future(game: Europe, id: str) -> str:
-    return next(iter(commanders_of(game, id)), "")
+def _whose(game: Europe, id: str) -> tuple[str, ...]:
+    """22.1  Who has activated a unit, or can."""
+    by = game.activated.get(id, "")
+    return (by,) if by else commanders_of(game, id)
 
 
 def in_command(game: Europe, id: str) -> bool:

@@ -122,3 +122,8 @@ class Words(words.Words):
 
     def name(self, side: Side) -> str:
         return PEOPLE[side]
+
+
+def to_headquarters(hq: str) -> str:
+    """How an order begins that is given to one headquarters; nothing, if it is given to none."""
+    return f"HQ {hq.removeprefix('HQ')}: " if hq else ""

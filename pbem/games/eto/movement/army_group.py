@@ -8,16 +8,15 @@ from typing import Any, ClassVar, Self
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
-from pbem.games.eto.command.activation import commanders_of
-from pbem.games.eto.command.headquarters import PREFIX
+from pbem.games.eto.command.activation import commanders_of, nearest
 from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.facts.words import to_headquarters
 from pbem.games.eto.movement.march import Move
 from pbem.games.eto.movement.movers import movers, why_not
 from pbem.games.eto.movement.routes import reach
 from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
-from pbem.notation.actions import tokens
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.reasons import near
 
@@ -31,7 +30,7 @@ class MoveAll(Command[Europe], frozen=True):
     answers: ClassVar = ("move", "march")
     form: ClassVar = """
         MOVE ALL TOWARD place
-        HQ UNIT COLON MOVE ALL TOWARD place
+        _under MOVE ALL TOWARD place
     """
     spelled: ClassVar = {"TOWARD": ("TOWARD", "TOWARDS"), "ALL": ("ALL", "EVERYBODY", "EVERYONE")}
     hex: str
@@ -39,12 +38,11 @@ class MoveAll(Command[Europe], frozen=True):
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        named = tokens(said, "UNIT")
-        return cls(said[-1], reader.unit(named[0]) if named else "")
+        hq, said = reader.to_headquarters(said)
+        return cls(said[-1], hq)
 
     def __str__(self) -> str:
-        prefix = f"HQ {self.hq.removeprefix(PREFIX)}: " if self.hq else ""
-        return f"{prefix}MOVE ALL TOWARD {self.hex}"
+        return f"{to_headquarters(self.hq)}MOVE ALL TOWARD {self.hex}"
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -85,8 +83,16 @@ class MoveAll(Command[Europe], frozen=True):
                 default=game.where[id],
             )
             if away(best) < away(game.where[id]):
-                return Move((id, *companions(game, id, tried)), (best,))
+                return Move(
+                    (id, *companions(game, id, tried)), (best,), hq=self.activating(game, id)
+                )
         return None
+
+    def activating(self, game: Europe, id: str) -> str:
+        """22.1  The headquarters, where another one would activate the unit unasked."""
+        if not self.hq or game.offensive is None or id in game.acting:
+            return ""
+        return "" if nearest(game, id, commanders_of(game, id)) == self.hq else self.hq
 
     def units(self, game: Europe, side: Side) -> list[str]:
         """Those who can move: of one headquarters, whom it has activated or can."""

@@ -10,12 +10,12 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.eto.command.activation import activate
+from pbem.games.eto.command.activation import activate, check_commander
 from pbem.games.eto.command.headquarters import MOVES, check_move
 from pbem.games.eto.command.headquarters import reach as hq_reach
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
-from pbem.games.eto.facts.words import counted
+from pbem.games.eto.facts.words import counted, to_headquarters
 from pbem.games.eto.movement.movers import movers, why_no_ride, why_not
 from pbem.games.eto.movement.routes import AFTER_LANDING, Reaches, reach
 from pbem.games.eto.movement.transit import way_in, ways_out
@@ -242,14 +242,17 @@ class Move(Command[Europe], frozen=True):
 
     answers: ClassVar = ("move", "march")
     form: ClassVar = """
-        MOVE _moved path?
-        MOVE _moved _hop path
+        _under? MOVE _moved path?
+        _under? MOVE _moved _hop path
         MOVE _moved path? DROP UNIT path?
         MOVE _moved _hop path DROP UNIT path?
         MARCH _moved path?
         MARCH _moved _hop path
     """
-    parts: ClassVar = "_moved: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"
+    parts: ClassVar = """
+        _moved: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
+        _under: HQ UNIT COLON
+    """
     spelled: ClassVar = {
         "MOVE": ("M", "MOVE", "GO"),
         "MARCH": ("MARCH",),
@@ -259,17 +262,19 @@ class Move(Command[Europe], frozen=True):
     way: tuple[str, ...]
     dropped: str = ""  # 24.3 the general who gets off
     at: str = ""  # where he does
+    hq: str = ""  # 22.1 the headquarters that activates them, if one is named
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
+        hq, said = reader.to_headquarters(said)
         behind = next((said.index(each) for each in tokens(said, "DROP")), len(said))
         units, way = reader.units_and_way(said[:behind])
-        off = reader.unit_and_end(said[behind:]) if said[behind:] else ("", "")
-        return cls(units, way, *off)
+        dropped, at = reader.unit_and_end(said[behind:]) if said[behind:] else ("", "")
+        return cls(units, way, dropped, at, hq)
 
     def __str__(self) -> str:
         off = f" DROP {self.dropped} {self.at}" if self.dropped else ""
-        return f"M {' + '.join(self.units)} {' '.join(self.way)}{off}"
+        return f"{to_headquarters(self.hq)}M {' + '.join(self.units)} {' '.join(self.way)}{off}"
 
     def made(self, game: Europe, side: Side) -> March:
         """The march that it stands for; raises Illegal if it cannot be made."""
@@ -277,6 +282,7 @@ class Move(Command[Europe], frozen=True):
 
     def check(self, game: Europe, side: Side) -> None:
         self.made(game, side)
+        check_commander(game, self.hq, self.units)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         """24.4  Hex by hex, so that control follows."""
@@ -287,7 +293,7 @@ class Move(Command[Europe], frozen=True):
         """22.0, 32.4  Who moves is activated, and lives on markers where no line leads home."""
         land = [id for id in self.units if game.unit(id).land]
         if game.offensive is not None:
-            activate(game, self.units)
+            activate(game, self.units, self.hq)
             yield from draw_rations(game, land)
         else:
             designate(game, (id for id in land if id not in game.unsupplied))

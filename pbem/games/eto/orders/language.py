@@ -127,6 +127,12 @@ class Actions(Conditions):
             raise self.missing_place(token)
         return unit, way[-1]
 
+    def to_headquarters(self, said: Children) -> tuple[str, Children]:
+        """The headquarters that an order is given to, if it is to one, and what is ordered."""
+        if not tokens(said[2:3], "COLON"):
+            return "", said
+        return self.unit(said[1]), said[3:]
+
     def units_and_way(self, said: Children) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Units that go together, and the places named behind them."""
         *before, last = tokens(said, "UNIT")

@@ -16,6 +16,7 @@ from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.combat.armor.reaction import reaction_steps
 from pbem.games.eto.combat.passing import leaves_zone, met_on_the_way
+from pbem.games.eto.command.activation import waits_for
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.command.removal import RemoveHeadquarters
 from pbem.games.eto.facts.units import GENERAL
@@ -81,6 +82,10 @@ class LandMoves(Acting[Europe], frozen=True):
         led = (id for hex in sorted(hexes) for id in game.of_kind(hex, GENERAL))
         led = (id for id in led if not why_no_ride(game, self.side, id))
         return [*found, *led, *landable(game, self.side)]
+
+    def defers(self, game: Europe, order: Order) -> bool:
+        """A line to a headquarters waits for its offensive."""
+        return isinstance(order, Move | MoveAll) and waits_for(game, order.hq)
 
     def offers(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         return super().offers(game, with_company(game, units, movers(game, self.side)))

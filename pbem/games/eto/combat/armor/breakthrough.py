@@ -27,9 +27,16 @@ from pbem.games.eto.combat.passing import met_on_the_way, stretch
 from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.sequence import Assault
 from pbem.games.eto.combat.targets import any_attack_left, check_attack
-from pbem.games.eto.command.activation import activate, is_own, may_activate
+from pbem.games.eto.command.activation import (
+    activate,
+    check_commander,
+    is_own,
+    may_activate,
+    waits_for,
+)
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import ARMOR, GENERAL
+from pbem.games.eto.facts.words import to_headquarters
 from pbem.games.eto.movement.routes import Reach
 from pbem.games.eto.movement.written_ways import way_gone
 from pbem.games.eto.orders.general import Done
@@ -100,17 +107,19 @@ class Break(Command[Europe], frozen=True):
 
     answers: ClassVar = ("break",)
     form: ClassVar = """
-        BREAK _moved path? AT place
-        BREAK _moved path? AT place AIR units
+        _under? BREAK _moved path? AT place
+        _under? BREAK _moved path? AT place AIR units
     """
     spelled: ClassVar = {"BREAK": ("BREAK", "BREAK THROUGH"), "AIR": ("AIR",)}
     units: tuple[str, ...]  # armor, and generals with it; a general alone: his whole stack
     hex: str  # which is attacked
     way: tuple[str, ...] = ()  # to where it is made from, or only that hex; none: where they stand
     air: tuple[str, ...] = ()
+    hq: str = ""  # 22.1 the headquarters that activates them, if one is named
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
+        hq, said = reader.to_headquarters(said)
         helped = tokens(said, "AIR")
         air = said[said.index(helped[0]) + 1] if helped else ()
         *first, last = tokens(said, "UNIT")
@@ -118,7 +127,7 @@ class Break(Command[Europe], frozen=True):
         unit, path = reader.unit_and_places(last, way)
         hex = next(each for each in said if isinstance(each, str) and not hasattr(each, "type"))
         named = (*map(reader.unit, first), unit)
-        return cls(named, hex, tuple(path), air)
+        return cls(named, hex, tuple(path), air, hq)
 
     @property
     def start(self) -> str:
@@ -128,7 +137,7 @@ class Break(Command[Europe], frozen=True):
     def __str__(self) -> str:
         air = f" AIR {' + '.join(self.air)}" if self.air else ""
         who = " ".join((" + ".join(self.units), *self.way))
-        return f"BREAK {who} AT {self.hex}{air}"
+        return f"{to_headquarters(self.hq)}BREAK {who} AT {self.hex}{air}"
 
     def armor(self, game: Europe) -> tuple[str, ...]:
         """Those who are named; of a general alone, all armor in his stack that can."""
@@ -164,6 +173,7 @@ class Break(Command[Europe], frozen=True):
             if reason := no_breakthrough(game, id):
                 words, case = reason
                 raise Illegal(words, case=case)
+        check_commander(game, self.hq, armor)
         if len({game.where[id] for id in (*armor, *self.units)}) > 1:
             raise Illegal("a breakthrough is made by one stack", case=CASE)
         self._check_start(game, armor)
@@ -200,7 +210,7 @@ class Break(Command[Europe], frozen=True):
         """The position when they are there, and activated."""
         trial = game.twin()
         units = self.who(trial)
-        activate(trial, units)
+        activate(trial, units, self.hq)
         for id in units if self.start else ():
             trial.put(id, self.start)
         return trial
@@ -209,7 +219,7 @@ class Break(Command[Europe], frozen=True):
         armor, units = self.armor(game), self.who(game)
         here = game.where[armor[0]]
         path = self._path(game, armor)
-        activate(game, units)
+        activate(game, units, self.hq)
         game.broke.update(armor)
         game.flipped.update(id for id in units if game.unit(id).kind == GENERAL)  # 28.5
         leaving = reaction_steps(game, units, here) if len(path) > 1 else ()
@@ -348,7 +358,10 @@ class Breakthroughs(Acting[Europe], frozen=True):
 
     def defers(self, game: Europe, order: Order) -> bool:
         """A line for a stack of another offensive waits for that."""
-        return isinstance(order, Break) and any(
-            is_own(game, id) and game.on_map(id) and bool(may_activate(game, id)[0])
-            for id in order.units
+        return isinstance(order, Break) and (
+            waits_for(game, order.hq)
+            or any(
+                is_own(game, id) and game.on_map(id) and bool(may_activate(game, id)[0])
+                for id in order.units
+            )
         )
