@@ -143,3 +143,26 @@ def test_nobody_removes_another_headquarters_than_his_own() -> None:
     game = field("HQ12 W3119, GI1 W3323", ARDENNES, phase="movement")
     assert refused(game, Marching("germany"), "REMOVE HQ 12").case == "23.1"
     assert refused(game, Marching("west"), "REMOVE HQ 21").case == "23.1"
+
+
+@rule("eto", "23.2")
+def test_a_headquarters_goes_as_it_is_written() -> None:
+    game = offensive(field("HQNorth W3632, GI1 W3532"), "HQNorth")
+    (moved,) = played(game, Headquarters("germany"), "HQ North 3633 3634 3534")
+    assert moved.path == ("W3632", "W3633", "W3634", "W3534")
+
+
+@rule("eto", "23.2")
+@pytest.mark.parametrize(
+    ("way", "why"),
+    [
+        ("3633 3434", "W3434 is not next to W3633"),
+        ("3532 3531 3631", "HQNorth enters no enemy zone"),
+        ("3732 3733 3734 3634", "drives 3 hexes and no farther"),
+    ],
+)
+def test_a_written_way_that_it_cannot_go_is_refused(way: str, why: str) -> None:
+    placed = "HQNorth W3632, GI1 W3532, PI1 W3431"
+    game = offensive(field(placed), "HQNorth")
+    refusal = refused(game, Headquarters("germany"), f"HQ North {way}")
+    assert why in str(refusal)

@@ -11,8 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.command.activation import activate, check_commander
-from pbem.games.eto.command.headquarters import MOVES, check_move
-from pbem.games.eto.command.headquarters import reach as hq_reach
+from pbem.games.eto.command.driving import check_move, fault_by_car
+from pbem.games.eto.command.driving import reach as hq_reach
+from pbem.games.eto.command.headquarters import MOVES
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted, to_headquarters
@@ -23,7 +24,6 @@ from pbem.games.eto.movement.walking import Walk
 from pbem.games.eto.movement.written_ways import (
     closed,
     fault,
-    fault_by_car,
     follows,
     is_written,
     zone_case,
@@ -184,7 +184,7 @@ class Trip:
             raise Illegal(f"{id} cannot get to {to} in {most}", case="30.1", legal=legal)
         if not written:
             return March(tuple(map(self.board.label, ways[game.at(to)])))
-        if reason := fault_by_car(game, id, self.hexes(way), car(game, id)):
+        if reason := fault_by_car(game, id, self.hexes(way), car(game, id), "30.1", stops=zone):
             words, case = reason
             raise Illegal(words, case=case, legal=[f"M {id} {to}"])
         return March((self.start, *way))

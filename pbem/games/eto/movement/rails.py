@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
-from pbem.games.eto.command.headquarters import closed_to
+from pbem.games.eto.command.driving import closed_to
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe

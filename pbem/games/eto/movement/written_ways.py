@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from pbem.engine.errors import Illegal
-from pbem.games.eto.command.headquarters import closed_to
+from pbem.games.eto.command.driving import Reason, no_step
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Ground, Level, Reach, onward, own_ground
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.position.zones import enemy_zone, steps_of
 from pbem.games.eto.supply.lines import in_supply
 from pbem.games.eto.weather.conditions import in_winter, slow
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.orders.own_start import without_start
-
-Reason = tuple[str, str]  # why not, and the case
 
 
 def is_written(game: Europe, way: Sequence[str], start: str) -> bool:
@@ -86,7 +82,7 @@ def _forbidden_step(
         return None
     board, here, there = game.board, hexes[made], hexes[made + 1]
     start, to = board.label(here), board.label(there)
-    reason = _no_step(game, here, there) or closed(game, units, to)
+    reason = no_step(game, here, there) or closed(game, units, to)
     if reason := reason or _over_works(game, units, here, there):
         return reason
     if board.bit[there] & ground.closed & slow(game):
@@ -102,14 +98,6 @@ def _in_bad_weather(game: Europe, units: Sequence[str], there: Hex) -> Reason:
     what, case = ("winter", "1.3") if in_winter(game, there) else ("mud", "1.2")
     words = f"{' + '.join(units)} does not go on into {what}: {game.board.label(there)}"
     return words, case
-
-
-def _no_step(game: Europe, here: Hex, there: Hex) -> Reason | None:
-    board = game.board
-    start, to = board.label(here), board.label(there)
-    if board.grid.distance(here, there) != 1:
-        return f"{to} is not next to {start}", "24.0"
-    return None
 
 
 def closed(game: Europe, units: Sequence[str], to: str) -> Reason | None:
@@ -141,24 +129,3 @@ def zone_case(game: Europe, units: Sequence[str]) -> str:
     """25.2, 25.3  The case by which zones stop these: armor's, or infantry's."""
     land = [id for id in units if game.unit(id).land]
     return "25.3" if all(game.unit(id).armor for id in land) else "25.2"
-
-
-def fault_by_car(game: Europe, id: str, hexes: Sequence[Hex], most: int) -> Reason | None:
-    """30.1  Why a general or a headquarters cannot drive as it is written; None if he can."""
-    board, partnership = game.board, game.partnership_of(id)
-    zone, steps = enemy_zone(game, partnership), steps_of(game, partnership)
-    barred = closed_to(game, id)
-    for at, (here, there) in enumerate(pairwise(hexes)):
-        to = board.label(there)
-        if reason := _no_step(game, here, there):
-            return reason
-        if at and board.bit[here] & zone:
-            return f"{id} stops in the enemy's zone in {board.label(here)}", "30.1"
-        if board.bit[there] & barred:
-            words = f"{id} enters no enemy zone without a friendly unit, nor neutral ground: {to}"
-            return words, "30.1"
-        if not steps.step(board.bit[here]) & board.bit[there]:
-            return f"{id} cannot cross from {board.label(here)} to {to}", "24.1"
-    if len(hexes) - 1 > most:
-        return f"{id} drives {most} hexes and no farther", "30.1"
-    return None

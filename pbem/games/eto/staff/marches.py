@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.command.activation import within
+from pbem.games.eto.command.driving import reach as hq_reach
 from pbem.games.eto.command.headquarters import MOST, MoveHeadquarters, Regroup, movable
-from pbem.games.eto.command.headquarters import reach as hq_reach
 from pbem.games.eto.command.launching import Launch, Pass
 from pbem.games.eto.facts.phases import MOVEMENT
 from pbem.games.eto.facts.units import HQ
@@ -180,7 +180,7 @@ def headquarters(view: Europe, decision: Decision[Europe], habits: Habits) -> Or
         for hex in hq_reach(view, hq, MOST):
             gain = commanded(view, hq, view.board.label(hex)) - here
             if best is None or gain > best[0]:
-                best = gain, kind(hq, view.board.label(hex))
+                best = gain, kind(hq, (view.board.label(hex),))
     if best is None or best[0] <= 0:
         return decision.step.ending(view) or decision.step.usual(view)
     return best[1]
