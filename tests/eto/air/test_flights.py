@@ -334,3 +334,19 @@ def test_who_is_committed_in_this_offensive_flies_on_in_it() -> None:
     game = before_warsaw()
     game.committed["L3"] = CURRENT
     assert may_fly(game, "L3", "W3533")
+
+
+@rule("eto", "17.1")
+@pytest.mark.parametrize(
+    ("choice", "told"),
+    [
+        ("ALL IN W3533", "SUPPORT W3533 WITH PAir"),
+        ("PAir IN W3632 W3533", "SUPPORT W3533 WITH PAir"),
+        ("NEVER IN W3533", "NO SUPPORT"),
+        ("ALL IN W3632", None),
+        ("PAir IN W3632", None),
+    ],
+)
+def test_a_standing_order_covers_the_hexes_that_it_names(choice: str, told: str | None) -> None:
+    answer = Cover(WEST, "W3533").by_standing(before_warsaw(), tuple(choice.split()))
+    assert (str(answer) if answer else None) == told

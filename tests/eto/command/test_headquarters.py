@@ -166,3 +166,11 @@ def test_a_written_way_that_it_cannot_go_is_refused(way: str, why: str) -> None:
     game = offensive(field(placed), "HQNorth")
     refusal = refused(game, Headquarters("germany"), f"HQ North {way}")
     assert why in str(refusal)
+
+
+@rule("eto", "23.3")
+def test_a_standing_order_takes_it_to_the_refuge_that_is_nearest_to_friends() -> None:
+    for friend, refuge in (("W3017", "W3119"), ("W3222", "W3220")):
+        game = field(f"HQ12 W3219, UI2 {friend}, GA1 W3319", ARDENNES)
+        answer = Displace("west", "HQ12").by_standing(game, ("NEAREST",))
+        assert str(answer) == f"WITHDRAW HQ12 {refuge}", refuges(game, "HQ12")

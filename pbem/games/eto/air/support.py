@@ -31,7 +31,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
-NEVER, FIGHTERS, CLEAR = "NEVER", "FIGHTERS", "CLEAR"
+NEVER, FIGHTERS, CLEAR, IN = "NEVER", "FIGHTERS", "CLEAR", "IN"
 OFTEN = 0.4  # that a player by chance sends an aircraft
 
 
@@ -159,7 +159,15 @@ class Cover(Asking[Europe], frozen=True):
             yield StayedDown(self.side, self.hex)
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """17.1  Everybody, nobody, fighters, all where no enemy flies, or those who are named."""
+        """17.1  Everybody, nobody, fighters, all where no enemy flies, or those who are named.
+
+        IN some hexes, it says nothing about others.
+        """
+        if IN in choice:
+            at = choice.index(IN)
+            choice, places = choice[:at], choice[at + 1 :]
+            if self.hex not in places:
+                return None
         able = self.able(game)
         foes = [id for id in over(game, self.hex) if game.side_of(id) != self.side]
         fighters = [id for id in able if is_fighter(game, id)]

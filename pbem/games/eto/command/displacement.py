@@ -20,6 +20,8 @@ from pbem.games.eto.position.zones import enemy_zone, steps_of, too_near
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 
+NEAREST = "NEAREST"
+
 
 class Displacement(Step[Europe], frozen=True):
     """23.3  Look for headquarters that must leave, and ask their owners where to."""
@@ -121,10 +123,18 @@ class Displace(Asking[Europe], frozen=True):
             raise Illegal(words, case="23.3", legal=self.answers(game))
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """23.3  The first of the hexes named that is a refuge."""
+        """23.3  The first of the hexes named that is a refuge, or the one NEAREST to friends."""
         places = refuges(game, self.hq)
+        if choice[0] == NEAREST:
+            return Withdraw(self.hq, min(places, key=lambda hex: self._to_friends(game, hex)))
         named = next((hex for hex in choice if hex in places), "")
         return Withdraw(self.hq, named) if named else None
+
+    def _to_friends(self, game: Europe, hex: str) -> int:
+        """How far the nearest land units of the partnership are."""
+        own = game.ground(game.partnership_of(self.hq))
+        rings = game.board.grid.rings(game.at(hex))
+        return next((away for away, ring in enumerate(rings) if ring & own), 0)
 
     def usual(self, game: Europe) -> Order:
         """To the refuge that is nearest to the capital."""

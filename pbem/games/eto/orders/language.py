@@ -198,6 +198,11 @@ class Actions(Conditions):
         if told.get("FIGHT") == "1" and told.get("WITHDRAW", "").upper() == "NEVER":
             raise Invalid("FIGHT 1 and WITHDRAW NEVER contradict each other", column=1)
 
+    def in_places(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """Whom, and in which places only: ALL IN Warsaw."""
+        kind, _, *said = children
+        return kind.type.lower(), clause_words(said)
+
     def in_order(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """Words one after the other: kinds of ships, a number, or how many and when."""
         kind, _, *said = children

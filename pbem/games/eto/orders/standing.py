@@ -24,6 +24,7 @@ class Answers(NamedTuple):
     guard: bool = False  # who, where and against whom: WITH ships IN places IF SHIPS 3 IF HAS BB
     kinds: bool = False  # of ships, in the order in which they are wanted: BB, CV
     steps: bool = False  # kinds of land units, in the order in which they lose steps
+    where: bool = False  # in these hexes only: ALL IN Warsaw
     number: bool = False  # so many at most: GROUPS: 2
     part: bool = False  # how many of them, and when: HALF IF DAMAGED
 
@@ -55,6 +56,10 @@ class Answers(NamedTuple):
         if self.steps:
             kind = f"({' | '.join(LAND)})"
             found.append(f"{self.word} COLON {kind} ((COMMA | PLUS)? {kind})+  -> in_order")
+        if self.where:
+            words = " | ".join(self.words)
+            found.append(f"{self.word} COLON ({words}) IN path  -> in_places")
+            found.append(f"{self.word} COLON units IN path  -> in_places")
         if self.number:
             found.append(f"{self.word} COLON NUMBER  -> in_order")
         if self.part:
@@ -106,7 +111,7 @@ STANDING = (
     Answers("fire", ("BEST", "WEAKEST", *KINDS), units=True, kinds=True),
     Answers("withdraw", ("ALL", "NEVER", "HALF", "DAMAGED", "OUTGUNNED"), part=True),
     Answers("pursue", ("ALL", "NEVER", "OUTGUNNED")),
-    Answers("displace", places=True),
+    Answers("displace", ("NEAREST",), places=True),
     Answers("excess", ("WEAKEST", "STRONGEST"), units=True),
     Answers("break", ("DONE",)),
     Answers("attack", ("DONE",)),
@@ -117,7 +122,7 @@ STANDING = (
         units=True,
         patrol=True,
     ),
-    Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True),
+    Answers("cover", ("ALL", "NEVER", "FIGHTERS", "CLEAR"), units=True, where=True),
     Answers("role", ("FIGHTER", "BOMBER", "ESCORT")),
     Answers("aim", ("BEST", "FIGHTERS", "BOMBERS")),
     Answers("abort", ("ALL", "NEVER", "DEPLETED", "OUTNUMBERED")),

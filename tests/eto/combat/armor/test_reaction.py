@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.engine.event import Acted
 from pbem.games.eto.combat.armor.reaction import Reaction, reaction_steps
 from pbem.games.eto.combat.battle import REACT, circumstances
 from pbem.games.eto.combat.events import Fought
@@ -106,3 +107,10 @@ def test_ask_me_turns_the_reaction_back_into_a_question() -> None:
     assert asked(on(moving(FACING), {GERMANY: "M GI1 3422"}, standing=standing)) == [
         (WEST, "react")
     ]
+
+
+@rule("eto", "26.5")
+def test_react_all_is_all_armor_that_may() -> None:
+    outcome = on(moving(FACING), {GERMANY: "M GI1 3422", WEST: "REACT ALL"}, (1,))
+    assert [str(each.line) for each in outcome.fates if each.side == WEST] == ["REACT ALL"]
+    assert [each.text for each in events(outcome, Acted) if each.side == WEST] == ["REACT UA1"]

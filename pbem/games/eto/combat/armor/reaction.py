@@ -68,6 +68,15 @@ class React(Command[Europe], frozen=True):
         return f"REACT {' + '.join(self.units)}" if self.units else "NO REACTION"
 
 
+class ReactAll(Command[Europe], frozen=True):
+    """26.5  All armor that may."""
+
+    answers: ClassVar = ("react",)
+    form: ClassVar = "REACT WITH? ALL"
+    text: ClassVar = "REACT ALL"
+    choice: ClassVar = (ALL,)
+
+
 class Reaction(Asking[Europe], frozen=True):
     """26.5  Enemies are about to leave a hex: does armor attack them first, all together?"""
 
