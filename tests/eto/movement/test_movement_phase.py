@@ -129,7 +129,7 @@ def test_a_train_passes_a_hex_of_whose_points_it_uses() -> None:
     order = Rail(("GI1",), "W3621")
     assert "W3621" not in stations(game, ("GI1",))
     assert "W3622" in stations(game, ("GI1",))
-    assert refused(game, Marching("germany"), str(order)).case == "31.3"
+    assert refused(game, Marching("germany"), str(order)).case == "31.2"
 
 
 @rule("eto", "31.3")

@@ -19,6 +19,7 @@ from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.facts.words import counted, to_headquarters
 from pbem.games.eto.movement.movers import movers, why_no_ride, why_not
 from pbem.games.eto.movement.routes import AFTER_LANDING, Reaches, reach
+from pbem.games.eto.movement.too_far import too_far, zones_bar
 from pbem.games.eto.movement.transit import way_in, ways_out
 from pbem.games.eto.movement.walking import Walk
 from pbem.games.eto.movement.written_ways import (
@@ -205,6 +206,8 @@ class Trip:
     def refuse(self, to: str) -> NoReturn:
         """Say why they cannot get to a hex."""
         game, board, who = self.game, self.board, " + ".join(self.units)
+        apart = board.grid.distance(game.at(self.start), game.at(to))
+        far = counted(apart, "hex")
         if to == self.start:
             words, case = f"{who} is in {board.name(to)} already", "24.0"
         elif reason := closed(game, self.units, to):
@@ -212,10 +215,11 @@ class Trip:
         elif board.is_in(self.start, enemy_zone(game, game.partnership_of(self.units[0]))):
             words = f"{who} starts in an enemy zone and cannot get to {board.name(to)}"
             case = zone_case(game, self.units)
-        elif not all(in_supply(game, id) for id in self.units if game.unit(id).land):
-            words, case = f"{who} is out of supply and cannot get to {board.name(to)}", "33.1"
-        elif game.ashore.intersection(self.units):
-            words, case = f"{who} has debarked, and goes one hex from the port", "10.5"
+        elif reason := too_far(game, self.units, apart, f"{board.name(to)} is {far} away"):
+            words, case = reason
+        elif zones_bar(game, self.units, game.at(to)):
+            words = f"the enemy's zones stop {who} on the way to {board.name(to)}"
+            case = zone_case(game, self.units)
         else:
             words, case = f"{who} cannot get to {board.name(to)} in one move", "24.0"
         raise Illegal(words, case=case, legal=self.legal())

@@ -49,7 +49,7 @@ def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     if unit.kind == HQ:
         return f"{id} moves before or after the land units", "23.2"
     if id in game.broke or (id in game.flipped and id in game.acting):
-        return f"{id} has broken through and does not move in step 3", "28.4"
+        return f"{id} took part in a breakthrough and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
     return (words, case) if words else None
 

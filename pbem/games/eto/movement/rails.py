@@ -147,8 +147,8 @@ class Rail(Command[Europe], frozen=True):
         self._check_headquarters(game)
         name, _ = lender_of(game, first, game.at(self.hex))
         if not name:
-            words = f"no train gets from {game.where[first]} to {game.board.name(self.hex)}"
-            raise Illegal(words, case="31.3", legal=stations(game, self.units))
+            words, case = no_train(game, first, self.hex)
+            raise Illegal(words, case=case, legal=stations(game, self.units))
 
     def _check_headquarters(self, game: Europe) -> None:
         """23.2, 23.4  Raise Illegal where no headquarters among them may be."""
@@ -185,6 +185,21 @@ class Rail(Command[Europe], frozen=True):
 
     def why(self, view: Europe, side: Side) -> str:
         return towards(view.board, view.where[self.units[0]], self.hex)
+
+
+def no_train(game: Europe, id: str, to: str) -> tuple[str, str]:
+    """31.2, 31.3  Why no train takes a unit to a hex, and the case."""
+    board, here, partnership = game.board, game.where[id], game.partnership_of(id)
+    if to == here:
+        return f"{id} is in {board.name(to)} already", "31.2"
+    if not board.is_in(to, lines(game, partnership)):
+        return f"trains run over friendly hexes only, and {board.name(to)} is none", "31.3"
+    if any(board.is_in(to, ring) for ring in rings(game, id)):
+        names = " or ".join(lenders(game, partnership))
+        words = f"a hex of the way must be in a country with rail points left, as {names} has"
+        return words, "31.2"
+    words = f"no line of friendly hexes, free of enemy zones, leads from {board.name(here)}"
+    return f"{words} to {board.name(to)}", "31.3"
 
 
 def stations(game: Europe, units: Sequence[str]) -> list[str]:

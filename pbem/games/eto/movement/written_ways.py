@@ -8,8 +8,8 @@ from pbem.engine.errors import Illegal
 from pbem.games.eto.command.driving import Reason, no_step
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Ground, Level, Reach, onward, own_ground
+from pbem.games.eto.movement.too_far import too_far
 from pbem.games.eto.position.game import Europe
-from pbem.games.eto.supply.lines import in_supply
 from pbem.games.eto.weather.conditions import in_winter, slow
 from pbem.wargame.board.hexgrid import Hex
 from pbem.wargame.orders.own_start import without_start
@@ -44,10 +44,9 @@ def fault(game: Europe, units: Sequence[str], hexes: Sequence[Hex]) -> Reason:
     """Why land units cannot go as it is written: the first forbidden step, or the length."""
     if reason := _forbidden_step(game, units, own_ground(game, units), hexes):
         return reason
-    who = " + ".join(units)
-    if not all(in_supply(game, id) for id in units if game.unit(id).land):
-        return f"{who} is out of supply and cannot go so far", "33.1"
-    return f"{who} cannot go so far in one move", "24.0"
+    far = f"{' + '.join(units)} cannot go so far in one move", "24.0"
+    long = f"the way is {counted(len(hexes) - 1, 'hex')} long"
+    return too_far(game, units, len(hexes) - 1, long) or far
 
 
 def way_gone(
