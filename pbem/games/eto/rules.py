@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
@@ -109,6 +110,14 @@ class EuropeRules(Rulebook[Europe]):
     goes_on = staticmethod(planning.goes_on)
     moment = staticmethod(planning.moment)
     begin = staticmethod(planning.begin)
+
+    def rehearse_warned(
+        self, view: Europe, side: Side, order: Order
+    ) -> tuple[list[str], list[str]]:
+        if reason := planning.never_asked(view, order):
+            raise Illegal(reason, case=view.setting.case)
+        return super().rehearse_warned(view, side, order)
+
     leave = staticmethod(planning.leave)
 
     def asked(self, view: Europe, side: Side) -> Decision[Europe] | None:

@@ -16,6 +16,7 @@ from pbem.games.eto.command.activation import (
     next_to,
     within,
 )
+from pbem.games.eto.command.events import Passed
 from pbem.games.eto.command.launching import Launch, allowed_of_minor, begin, impromptu, pay
 from pbem.games.eto.position.game import (
     BY_GENERAL,
@@ -357,3 +358,11 @@ def test_nobody_commands_what_is_on_no_hex_nor_from_there() -> None:
     assert not within(game, "HQB", "North-Sea")
     assert not next_to(game, "North-Sea", "W3629")
     assert not next_to(game, "W3629", "North-Sea")
+
+
+@rule("eto", "22.0")
+def test_who_is_done_with_offensives_passes() -> None:
+    game = field("HQB W3523, GI1 W3422, UI1 W3421", ARDENNES)
+    game.offensives["Germany"] = 1
+    (passed,) = played(game, NextOffensive("germany"), "DONE OFFENSIVES")[:1]
+    assert passed == Passed("germany")

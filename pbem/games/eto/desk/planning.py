@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 from pbem.engine.dice import OutOfDice, PreparedDice
@@ -22,6 +23,8 @@ from pbem.games.eto.facts.phases import (
     MOVING,
     REGROUPING,
     SETUP,
+    TITLES,
+    phases_of,
 )
 from pbem.games.eto.missions.base_raids import MissionOver
 from pbem.games.eto.missions.flying import Flying, in_air_offensive
@@ -93,6 +96,20 @@ def _later(view: Europe, side: Side, order: Order) -> Step[Any] | None:
         if not _is_over(stage, each) and order.fits(step.kind):
             return None if step.defers(view, order) else step
     return None
+
+
+def never_asked(view: Europe, order: Order) -> str:
+    """SEQ-M  Why nobody will ask for an order in this scenario; empty if somebody may."""
+    found = [phases_of(kind) for kind in order.answers]
+    if not found or not all(found) or order.idle:
+        return ""  # it answers in mid-action, or ends what there may be
+    wanted = dict.fromkeys(chain.from_iterable(found))
+    months = view.setting.months[max(view.turn, 1) - 1 :]
+    if SETUP in wanted or any(name in month.phases for month in months for name in wanted):
+        return ""
+    names, title = " and no ".join(TITLES[name] for name in wanted), view.setting.title
+    earlier = any(name in month.phases for month in view.setting.months for name in wanted)
+    return f"no {names} comes any more in {title}" if earlier else f"{title} has no {names}"
 
 
 def begin(view: Europe, side: Side, step: Step[Any]) -> None:

@@ -35,6 +35,7 @@ from pbem.games.eto.facts.phases import (
 )
 from pbem.games.eto.missions.offensive import AirOffensive, invitations
 from pbem.games.eto.naval.transport.landing import land_aircraft
+from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, CURRENT, PREVIOUS, Europe
 from pbem.games.eto.turn.air_strikes import air_strikes
 from pbem.games.eto.turn.land_moves import LandMoves
@@ -84,12 +85,12 @@ class NextOffensive(Asking[Europe], frozen=True):
     def check(self, game: Europe, order: Order) -> None:
         if isinstance(order, Launch | AirOffensive):
             order.check(game, self.side)
-        elif not isinstance(order, Pass):
+        elif not isinstance(order, Pass | Done):
             raise Illegal(f"{order} begins no offensive", case="22.0", legal=self.answers(game))
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         partnership = game.partnership(self.side)
-        if isinstance(order, Pass):
+        if isinstance(order, Pass | Done):
             yield Passed(self.side)
             if self.others:
                 game.push(NextOffensive(self.others[0], self.others[1:]))
