@@ -17,6 +17,7 @@ from pbem.engine.step import Decision, Step, asked_now
 
 P = TypeVar("P")
 
+WAITS = "waits until it is asked for"  # of an order that only the enemy or a die can bring on
 Policy = Callable[[P, Decision[P]], Order | None]
 """(view, decision) -> order: standing orders, defaults for the slow, and bots alike."""
 
@@ -269,6 +270,13 @@ class Ruleset(ABC, Generic[P]):
     def rehearse_warned(self, view: P, side: Side, order: Order) -> tuple[list[str], list[str]]:
         """The same, with what of these words is a warning."""
         return self.explain(view, side, order), self.warnings(view, side, order)
+
+    def hoped(self, view: P, side: Side, order: Order) -> P | None:
+        """Another view, in which an order has succeeded that is up to dice; mostly none.
+
+        Rehearsing takes it as failed: what stands below is tried in both.
+        """
+        return None
 
     def pieces(self, view: P, side: Side, place: str) -> list[Piece]:
         """What stands in a place, as the view shows it; without a place, all that can act now."""

@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
-from pbem.games.eto.desk import conditions, data_checks, options, planning
+from pbem.games.eto.desk import conditions, data_checks, hoped, options, planning
 from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
 from pbem.games.eto.facts.nations import SIDES
 from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, OCCASIONS, PHASES
@@ -119,6 +119,7 @@ class EuropeRules(Rulebook[Europe]):
         return super().rehearse_warned(view, side, order)
 
     leave = staticmethod(planning.leave)
+    hoped = staticmethod(hoped.hoped)
 
     def asked(self, view: Europe, side: Side) -> Decision[Europe] | None:
         step = planning.question(view, side)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.engine.errors import Illegal, OrderError
-from pbem.engine.order import Line, Side, Stop
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.order import Line, Order, Side, Stop
+from pbem.engine.ruleset import WAITS, Ruleset
 from pbem.notation.pointing import pointed
 from pbem.notation.sheets.sheet import Sheet, read_sheet
 
 P = TypeVar("P")
 
+IF_SO = "if what is attacked above falls"
 STOPS = "where it has come to that you are asked, and what stands below waits"
 
 
@@ -41,13 +43,13 @@ def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Trie
     turn = rules.turn(view)
     waiting = iter(sheet.lines)
     line = next(waiting, None)
-    found = []
+    worlds, found = [view], list[Tried]()
     for source, canonical in sheet.echo:
         if isinstance(canonical, OrderError):
             tried = Tried(source.number, source.text, False, source.text, (canonical.told(),))
         elif line is not None and (line.number, str(line)) == (source.number, canonical):
-            tried = _tried(rules, side, view, line, source.text)
-            tried = msgspec.structs.replace(tried, later=not line.is_for(kind, turn))
+            tried = _in_any(rules, side, worlds, line, source.text)
+            tried = replace(tried, later=not line.is_for(kind, turn))
             line = next(waiting, None)
         else:  # a heading, a standing order or a setting
             tried = Tried(source.number, source.text, True, canonical)
@@ -55,17 +57,40 @@ def rehearsed(rules: Ruleset[P], sheet: Sheet, side: Side, view: P) -> list[Trie
     return found
 
 
-def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tried:
+def _in_any(rules: Ruleset[P], side: Side, worlds: list[P], line: Line, text: str) -> Tried:
+    """A line tried where attacks above it have failed, and where they have not, if that is planned.
+
+    What can be played in one of these can be planned; what in none is refused as it is in the last.
+    """
+    before = rules.copy(worlds[-1])
+    found = [_tried(rules, side, each, line, text) for each in worlds]
+    at = next((at for at, (_, order) in enumerate(found) if order is not None), None)
+    if at is None:
+        refused = (tried for tried, _ in reversed(found) if not tried.ok)
+        return next(refused, found[0][0])
+    tried, order = found[at]
+    assert order is not None
+    hope = rules.hoped(before, side, order)
+    if hope is not None:
+        worlds[1:] = [hope]
+    return replace(tried, words=(IF_SO, *tried.words)) if at else tried
+
+
+def _tried(
+    rules: Ruleset[P], side: Side, view: P, line: Line, text: str
+) -> tuple[Tried, Order | None]:
+    """What a line comes to, and the first of its alternatives that can be played."""
+
     def told(ok: bool, *words: str) -> Tried:
         return Tried(line.number, text, ok, str(line), words)
 
     if line.turn != rules.turn(view):
-        return told(True, f"for turn {line.turn}: understood, not tried")
+        return told(True, f"for turn {line.turn}: understood, not tried"), None
     if isinstance(line.statement.orders[0], Stop):
-        return told(True, STOPS)
+        return told(True, STOPS), None
     for each in line.statement.conditions:
         if rules.holds(view, each, side) == each.negated:
-            return told(True, f"understood, not tried: {each} does not allow it now")
+            return told(True, f"understood, not tried: {each} does not allow it now"), None
     refusals = []
     for order in line.statement.orders:
         try:
@@ -74,5 +99,5 @@ def _tried(rules: Ruleset[P], side: Side, view: P, line: Line, text: str) -> Tri
             refusals.append(pointed(refusal, str(line), line.number).told())
             continue
         tried = told(True, *([f"as {order}"] if refusals else []), *words)
-        return msgspec.structs.replace(tried, careful=tuple(careful))
-    return told(False, *refusals)
+        return replace(tried, careful=tuple(careful)), None if words == [WAITS] else order
+    return told(False, *refusals), None

@@ -7,14 +7,13 @@ from typing import TypeVar
 
 from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
-from pbem.engine.ruleset import Ruleset
+from pbem.engine.ruleset import WAITS, Ruleset
 from pbem.engine.step import Step
 from pbem.wargame.orders.asking import warnings
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.position import Position
 
 P = TypeVar("P", bound=Position)
-WAITS = "waits until it is asked for"
 UP_TO_DICE = "what comes of it is up to the dice"
 
 

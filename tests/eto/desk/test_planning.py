@@ -112,3 +112,44 @@ def test_the_staff_fills_in_a_set_up() -> None:
     placed = [line.split()[1] for line in lines if line.startswith("PLACE")]
     assert (placed[0], placed.count("PI1"), len(placed)) == ("PI1", 1, 11)
     assert lines[-1] == "DONE SETUP"
+
+
+PLAN = """
+OFFENSIVE HQ North + HQ South
+DONE HEADQUARTERS
+BREAK Kliest 3733 AT 3732
+IF VACATED 3732: RUN 3532 | STAY
+BREAK Guderian AT Krakow
+RUN Guderian 3432
+DONE BREAK
+"""
+IF_SO = "if what is attacked above falls"
+
+
+def poland(*lines: str) -> dict[str, Tried]:
+    return {each.canonical: each for each in tried(seen(POLAND), PLAN + "\n".join(lines))}
+
+
+def test_what_follows_a_breakthrough_is_tried_as_if_it_succeeds() -> None:
+    lines = poland("M GI1 3732")
+    for text in ("IF VACATED W3732: RUN W3532 | STAY", "RUN Guderian W3432", "M GI1 W3732"):
+        assert (lines[text].ok, lines[text].words[0]) == (True, IF_SO), text
+
+
+def test_what_is_ordered_for_its_failure_is_tried_as_if_it_fails() -> None:
+    lines = poland("DONE MOVE", "ACTIVATE ALL", "IF ENEMY 3732: ATTACK 3732 WITH ALL")
+    again = lines["IF ENEMY W3732: ATTACK W3732 WITH ALL"]
+    assert again.ok
+    assert "GA1" in again.words[0]
+    assert IF_SO not in again.words
+
+
+def test_a_run_that_is_too_long_is_refused_beforehand() -> None:
+    lines = tried(seen(POLAND), PLAN.replace("Guderian 3432", "Guderian 3632"))
+    refused = next(each for each in lines if each.canonical == "RUN Guderian W3632")
+    assert not refused.ok
+    assert "cannot get to W3632" in refused.words[0]
+
+
+def test_what_no_breakthrough_makes_legal_is_refused() -> None:
+    assert "enemy units are in Warsaw" in poland("M GI1 Warsaw")["M GI1 W3533"].words[0]

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.engine.ruleset import WAITS
 from pbem.games.munich.air.interception import Interception
 from pbem.games.munich.combat.after.losses import LoseSome
 from pbem.games.munich.combat.after.retreat import Retreating
@@ -18,7 +19,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.games.munich.turn.replacements import Spending
 from pbem.notation.sheets.rehearsal import dry_run
-from pbem.wargame.orders.rehearsal import UP_TO_DICE, WAITS
+from pbem.wargame.orders.rehearsal import UP_TO_DICE
 from tests.marks import rule
 from tests.munich.crowds import positions
 from tests.munich.fields import war

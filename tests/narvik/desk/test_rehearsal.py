@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.engine.ruleset import WAITS
 from pbem.games.narvik.rules import RULES
 from pbem.notation.sheets.rehearsal import dry_run
-from pbem.wargame.orders.rehearsal import UP_TO_DICE, WAITS
+from pbem.wargame.orders.rehearsal import UP_TO_DICE
 from tests.marks import rule
 from tests.narvik.games import order, position
 

@@ -128,7 +128,7 @@ def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     if step.kind in FLYING and again:
         _fly_on(view, step.kind)
         return
-    _run_on(view)
+    run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
     asked = question(view, side)
     if asked is None:
@@ -157,11 +157,11 @@ def _go_to(view: Europe, stage: str) -> None:
     """28.4  The next step begins; breakthroughs that nobody knows of yet are taken as failed."""
     owed = {id: hex for id, hex in view.assigned.items() if id in view.broke}
     view.agenda = [Stage(stage)]
-    _run_on(view)
+    run_on(view)
     view.owed.update(owed)
 
 
-def _run_on(view: Europe) -> None:
+def run_on(view: Europe) -> None:
     """Do what is to be done up to a question; at a die nothing is open any more."""
     while view.agenda and view.agenda[-1].asks(view) is None:
         try:

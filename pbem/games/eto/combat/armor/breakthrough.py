@@ -197,9 +197,9 @@ class Break(Command[Europe], frozen=True):
             raise Illegal(words, case="28.1", legal=fit)
         if not room(game, self.start, armor):
             raise Illegal(f"there is no room in {self.start}", case="24.2")
-        self._path(game, armor)
+        self.path(game, armor)
 
-    def _path(self, game: Europe, armor: tuple[str, ...]) -> tuple[str, ...]:
+    def path(self, game: Europe, armor: tuple[str, ...]) -> tuple[str, ...]:
         """28.1  The way to where they attack from; raises Illegal."""
         here = game.where[armor[0]]
         if self.start in ("", here):
@@ -218,7 +218,7 @@ class Break(Command[Europe], frozen=True):
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         armor, units = self.armor(game), self.who(game)
         here = game.where[armor[0]]
-        path = self._path(game, armor)
+        path = self.path(game, armor)
         activate(game, units, self.hq)
         game.broke.update(armor)
         game.flipped.update(id for id in units if game.unit(id).kind == GENERAL)  # 28.5
