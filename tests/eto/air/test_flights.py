@@ -7,14 +7,15 @@ import random
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.eto.air.commitment import commits, may_fly, settle
+from pbem.games.eto.air.commitment import commits, may_fly
 from pbem.games.eto.air.events import AirFought, Flew
 from pbem.games.eto.air.flights import acts_as_bomber, bring_home, in_range, over, reach, way
 from pbem.games.eto.air.interception import Interception, Mission, interceptors
 from pbem.games.eto.air.support import Cover, Support
 from pbem.games.eto.combat.battle import attack_strength, circumstances, defence_strength
 from pbem.games.eto.position.game import CURRENT, PREVIOUS, Europe
-from tests.eto.fields import refused
+from pbem.games.eto.turn.offensives import UnitStatus
+from tests.eto.fields import ran, refused
 from tests.eto.fights import (
     GERMANY,
     WEST,
@@ -277,7 +278,8 @@ def test_all_aircraft_go_home_in_the_end() -> None:
 def test_an_attackers_flight_commits_and_the_end_of_the_offensive_makes_it_previous() -> None:
     then = on(before_warsaw(), {GERMANY: "SUPPORT Warsaw WITH L3"}, standing={WEST: CAP}).position
     assert then.committed == {"L3": CURRENT}
-    settle(then)
+    then.agenda.clear()
+    ran(then, UnitStatus())
     assert then.committed == {"L3": PREVIOUS}
 
 

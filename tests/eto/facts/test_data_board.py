@@ -200,10 +200,10 @@ def test_switzerland_is_closed() -> None:
 
 
 def test_colonies_belong_to_their_owner() -> None:
-    assert BOARD.owner_of("Libya") == "Italy"
+    assert BOARD.countries["Libya"].owner == "Italy"
     assert BOARD.lands["Egypt"] & BOARD.owned["United Kingdom"] == BOARD.lands["Egypt"]
-    assert "Algeria" in BOARD.colonies["France"]
-    assert BOARD.owner_of("Poland") == "Poland"
+    assert BOARD.lands["Algeria"] & BOARD.owned["France"] == BOARD.lands["Algeria"]
+    assert BOARD.countries["Poland"].owner == "Poland"
 
 
 def test_every_region_has_hexes_and_lies_in_one_state() -> None:

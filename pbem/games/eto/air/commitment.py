@@ -121,9 +121,3 @@ def release(game: Europe, id: str) -> None:
     by_air = game.offensive is not None and game.offensive.way == BY_AIR
     if by_air and game.committed.get(id) == CURRENT:
         del game.committed[id]
-
-
-def settle(game: Europe) -> None:
-    """SEQ-M 4.6 A  The offensive is over: what was committed in it is so for the month."""
-    for id in game.committed:
-        game.committed[id] = PREVIOUS
