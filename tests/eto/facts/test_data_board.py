@@ -519,3 +519,11 @@ def test_aircraft_fly_over_gridded_seas_only() -> None:
 
 def test_ground_is_everything_that_can_be_walked() -> None:
     assert BOARD.land == sum(BOARD.terrain[each] for each in GROUND) & ~BOARD.closed
+
+
+def test_danzig_is_reached_from_east_prussia_over_the_vistula_and_not_over_its_bay() -> None:
+    danzig, west, konigsberg = (BOARD.grid.index[each] for each in ("W3931", "W3831", "W3932"))
+    land = BOARD.passage().step(BOARD.grid.bit[danzig])
+    assert land & BOARD.grid.bit[west]
+    assert not land & BOARD.grid.bit[konigsberg]
+    assert (danzig, west) in BOARD.rivers

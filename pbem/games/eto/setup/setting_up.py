@@ -113,13 +113,15 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
 
     def ground(self, game: Europe, id: str) -> Mask:
         """Where a unit may stand as such: on its own side's ground, in supply."""
-        limits, partnership = self.limits(game), game.partnership_of(id)
+        partnership = game.partnership_of(id)
         found = game.controlled(partnership) & supplied(game, game.unit(id).nation)
-        if limits.within:
-            found &= union(game.board.lands[each] for each in limits.within)
-        if game.unit(id).armor:
-            found &= ~game.board.marsh
-        return found
+        found &= self.within(game)
+        return found & ~game.board.marsh if game.unit(id).armor else found
+
+    def within(self, game: Europe) -> Mask:
+        """The countries that this side sets up in; everywhere, if its limits name none."""
+        named = self.limits(game).within
+        return union(game.board.lands[each] for each in named) if named else -1
 
     def open_to(self, game: Europe, id: str) -> list[str]:
         unit, partnership = game.unit(id), game.partnership_of(id)
@@ -187,8 +189,13 @@ class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):
             raise Illegal(f"{id} may not be in {board.name(place)}", case=case, legal=legal)
         if place not in board.grid.index:
             raise Illegal(f"there is no hex {place}", case="0.3", legal=legal)
-        if not board.is_in(place, self.ground(game, id)):
-            words = f"{board.name(place)} is not ground where you set up, or not in supply"
+        own = game.controlled(game.partnership_of(id))
+        if game.unit(id).armor and board.is_in(place, own & board.marsh):
+            words, case = f"armor enters no marsh: {board.name(place)}", "24.1"
+        elif not board.is_in(place, self.within(game) & own):
+            words = f"{board.name(place)} is not ground where you set up"
+        elif not board.is_in(place, self.ground(game, id)):
+            words = f"no line of supply leads to {board.name(place)}"
         elif board.is_in(place, self.thinly(game, id)):
             most, rows = self.limits(game).thin, " and ".join(self.limits(game).thin_rows)
             words = f"only {most} infantry units may stand in the rows {rows}"
