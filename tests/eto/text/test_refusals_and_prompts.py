@@ -11,7 +11,7 @@ from tests.eto.fields import ARDENNES, field, offensive, refused
 from tests.eto.fights import GERMANY, WEST, asked, attacking, breaking, exploiting, on, top
 from tests.marks import rule
 
-UNSUPPLIED = "GA1 W3631, Kliest W3631, PI5 W3632, PI6 W3732, PI7 W3530, PI8 W3730, HQNorth W3831"
+UNSUPPLIED = "GA1 W3631, Kliest W3631, PI5 W3632, PI6 W3732, PI7 W3530, PI8 W3730, HQNorth W3932"
 
 
 @rule("eto", "28.3")

@@ -6,11 +6,12 @@ import pytest
 
 from pbem.engine.errors import Illegal, Invalid, OrderError
 from pbem.games.eto.facts.boxes import DEAD, POOL
+from pbem.games.eto.facts.phases import ACTIVATION
 from pbem.games.eto.position.fleets import in_port
-from pbem.games.eto.position.game import Europe
+from pbem.games.eto.position.game import CURRENT, PREVIOUS, Europe
 from pbem.games.eto.rules import RULES
-from tests.eto.fields import ARDENNES, field
-from tests.eto.fights import asked, on
+from tests.eto.fields import ARDENNES, POLAND, field, ready, said
+from tests.eto.fights import asked, front, on
 from tests.eto.naval.seas import BRITAIN, GERMANY
 from tests.marks import rule
 
@@ -167,3 +168,22 @@ def test_a_position_of_the_end_phase_asks_one_side_after_the_other() -> None:
     game = RULES.read_position(f"{lines}North-Sea: Hood\nNorwegian-Sea: Bismarck")
     then = on(game, {GERMANY: "RETURN ALL"})
     assert asked(then) == [(BRITAIN, "return")]
+
+
+def test_aircraft_that_have_flown_are_told_in_words() -> None:
+    game = ready(POLAND)
+    game.committed.update({"L1": CURRENT, "L2": PREVIOUS})
+    lines = RULES.describe(RULES.view(game, GERMANY), GERMANY)
+    assert "L1 4*-4/3 committed now" in lines
+    assert "L2 4-6/1 committed" in lines
+    assert "Economic points (EP): Germany" in lines
+
+
+def why(game: Europe, text: str) -> str:
+    return RULES.why(game, GERMANY, said(game, GERMANY, text))
+
+
+def test_why_somebody_is_activated() -> None:
+    game = front("GI1 W3532, GI4 W3631, PI1 W3533, HQNorth W3732", "HQNorth", stage=ACTIVATION)
+    assert why(game, "ACTIVATE GI1") == "to attack Warsaw (W3533)"
+    assert why(game, "ACTIVATE GI4") == "to follow an advance"

@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.eto.air.air_combat import Melee
 from pbem.games.eto.air.combatants import flyers
-from pbem.games.eto.air.events import Aborted
+from pbem.games.eto.air.events import Aborted, FoughtOn
 from pbem.games.eto.air.flights import over
 from pbem.games.eto.facts.words import any_of, does
 from pbem.games.eto.position.game import Europe
@@ -101,3 +101,5 @@ class Leaving(Asking[Europe], frozen=True):
         game.aborted.update(order.units)
         if order.units:
             yield Aborted(self.side, self.hex, order.units)
+        else:
+            yield FoughtOn(self.side, self.hex)

@@ -102,6 +102,17 @@ class AirFought(Pictured, frozen=True):
         return self.hex, f"{self.at} {fate}" if fate else ""
 
 
+class FoughtOn(Event, frozen=True):
+    """15.2  Nobody of a side breaks off after the first round."""
+
+    tells: ClassVar = ("NO ABORT",)
+    side: Side
+    hex: str
+
+    def told(self, words: Words) -> str:
+        return f"  {words.they(self.side)} fight on over {words.place(self.hex)}."
+
+
 class Aborted(Event, frozen=True):
     """15.2  Aircraft leave a combat of their own accord."""
 

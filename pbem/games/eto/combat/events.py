@@ -27,6 +27,7 @@ PLAINLY = ("attacks", "attack")
 class Attacked(Pictured, frozen=True):
     """26.0  An attack is announced."""
 
+    tells: ClassVar = ("REACT",)
     side: Side
     hex: str
     units: tuple[str, ...]
@@ -51,6 +52,7 @@ class Attacked(Pictured, frozen=True):
 class Cancelled(Event, frozen=True):
     """26.3  An attack is called off before its die."""
 
+    tells: ClassVar = ("CANCEL",)
     side: Side
     hex: str
 
@@ -90,7 +92,7 @@ class Fought(Pictured, frozen=True):
 class Retreated(OnItsWay, frozen=True):
     """27.3  A unit goes back; the path begins where it was."""
 
-    tells: ClassVar = ("RETREAT",)
+    tells: ClassVar = ("RETREAT", "PAY")
 
     def told(self, words: Words) -> str:
         return f"  {self.unit} retreats {'-'.join(self.path)}{words.called(self.path[-1])}."
@@ -130,6 +132,18 @@ class Stood(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"  Nobody advances to {words.place(self.hex)}."
+
+
+class StayedPut(Event, frozen=True):
+    """28.3  Armor that has broken in goes no farther."""
+
+    tells: ClassVar = ("STAY",)
+    side: Side
+    hex: str
+    units: tuple[str, ...]
+
+    def told(self, words: Words) -> str:
+        return f"  {words.do(self.units, 'stays in', 'stay in')} {words.place(self.hex)}."
 
 
 class LetGo(Event, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
@@ -31,8 +32,10 @@ from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.supply.end_phase import draw_rations
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.position.words import and_all
 
 ALL = "ALL"
+FOLLOWING = "to follow an advance"
 
 
 class Activate(Command[Europe], frozen=True):
@@ -92,6 +95,11 @@ class Activate(Command[Europe], frozen=True):
         if not self.units:
             able = self.able(view)
             yield f"stands for {Activate(able, self.hq)}" if able else "nobody can attack"
+
+    def why(self, view: Europe, side: Side) -> str:
+        """26.0, 27.4  What they attack from where they stand, or that they follow."""
+        near = dict.fromkeys(chain.from_iterable(attackable(view, id) for id in self.able(view)))
+        return f"to attack {and_all([*map(view.board.name, near)])}" if near else FOLLOWING
 
     def able(self, game: Europe) -> tuple[str, ...]:
         """22.0  Those who are activated one after the other: each may shut out the next."""

@@ -11,7 +11,7 @@ from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import STAGES, TITLES
 from pbem.games.eto.facts.words import PEOPLE, counted, month_name
 from pbem.games.eto.position.aboard.passengers import passengers_in
-from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe
+from pbem.games.eto.position.game import CURRENT, FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.strategic.convoys.escort_stacks import stacks
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.victory import standing
@@ -20,6 +20,9 @@ from pbem.wargame.position.words import and_all, opening
 
 SHOWN = (HAND, POOL, REPLENISHMENT, DEAD)
 SKIES = {FAIR: "fair", MUD: "mud", WINTER: "winter"}
+
+COMMITTED = {CURRENT: "committed now", PREVIOUS: "committed"}
+"""20.0  What is said of air units that have flown in the offensive under way, or before it."""
 
 
 def describe(view: Europe, side: Side | None = None) -> str:
@@ -65,7 +68,7 @@ def _tracks(view: Europe) -> Iterator[str]:
         left = ", ".join(f"{nation} {count}" for nation, count in view.offensives.items())
         yield f"Offensives left: {left}."
     if points := [f"{nation} {count}" for nation, count in _stock(view).items()]:
-        yield f"EP: {', '.join(points)}."
+        yield f"Economic points (EP): {', '.join(points)}."
     if bombed := [f"{nation} {lost}" for nation, lost in view.rails_bombed.items() if lost]:
         yield f"Rail points bombed away in this month: {', '.join(bombed)}."
 
@@ -156,6 +159,6 @@ def _faced(view: Europe, id: str) -> str:
     words += ["depleted"] if id in view.depleted else []
     words += ["out of supply"] if id in view.unsupplied else []
     words += ["activated"] if id in view.activated else []
-    words += [view.committed[id]] if id in view.committed else []
+    words += [COMMITTED[view.committed[id]]] if id in view.committed else []
     words += [f"over {view.flying[id]}"] if id in view.flying else []
     return " ".join(filter(None, words))

@@ -155,7 +155,7 @@ def test_a_breakthrough_may_be_called_off_where_the_air_has_made_it_worse() -> N
 
 @rule("eto", "33.1")
 def test_armor_out_of_supply_runs_one_hex() -> None:
-    placed = "GA1 W3631, Kliest W3631, PI5 W3632, PI6 W3732, PI7 W3530, PI8 W3730, HQNorth W3831"
+    placed = "GA1 W3631, Kliest W3631, PI5 W3632, PI6 W3732, PI7 W3530, PI8 W3730, HQNorth W3932"
     game = breaking(placed, "HQNorth")
     lines = "BREAK Kliest AT 3632\nADVANCE GA1 + Kliest"
     then = on(game, {GERMANY: lines}, (6,), standing={WEST: "WHEN SPLIT: STEPS"})

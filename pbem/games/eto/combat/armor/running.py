@@ -13,7 +13,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.combat.battle import Battle
 from pbem.games.eto.combat.departing import RUNS, depart, with_generals
-from pbem.games.eto.combat.events import BATTLES
+from pbem.games.eto.combat.events import BATTLES, StayedPut
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Reach, own_ground
@@ -196,6 +196,7 @@ class Running(Asking[Europe], frozen=True):
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Run)
         if not order.hex:
+            yield StayedPut(self.side, self.hex, tuple(self.ready(game)))
             return
         units, path = self.who(game, order), self.path(game, order)
         left = tuple(id for id in self.ready(game) if id not in units)
