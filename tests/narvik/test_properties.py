@@ -27,7 +27,7 @@ from pbem.games.narvik.facts.units import SIDES, Unit, enemy_of
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
-from pbem.games.narvik.position.boxes import ASIDE, BOXES
+from pbem.games.narvik.facts.boxes import ASIDE, BOXES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.events import PointsGiven, Reserved

@@ -25,7 +25,7 @@ from pbem.games.norway.facts.scenario import OPTIONS, load
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.orders.language import language_of
-from pbem.games.norway.position.boxes import ASIDE
+from pbem.games.norway.facts.boxes import ASIDE
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.invariants import check
 from pbem.notation.language import Language

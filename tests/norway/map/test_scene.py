@@ -32,7 +32,7 @@ from pbem.games.norway.map.chart import LEGEND, LIVERIES, chart, sign_at
 from pbem.games.norway.map.scene import LAYERS, SYMBOLS, USUAL, counter, lately, scene
 from pbem.games.norway.naval.events import Landed, Sailed
 from pbem.games.norway.position import fog
-from pbem.games.norway.position.boxes import HAND
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.position.events import Lost
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 from pbem.games.norway.setup.start import start

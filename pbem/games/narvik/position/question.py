@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.engine.options import Option
 from pbem.engine.order import Order
-from pbem.games.narvik.orders.answers import Default, Place
+from pbem.games.narvik.orders.general import Default, Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.orders.asking import Asking
 

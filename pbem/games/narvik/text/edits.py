@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import SIDES
-from pbem.games.narvik.position.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.wargame.position.edits import (

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.engine.options import Option
 from pbem.engine.order import Order
-from pbem.games.norway.orders.answers import Default, Place
+from pbem.games.norway.orders.general import Default, Place
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.orders.asking import Asking
 

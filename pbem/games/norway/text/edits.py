@@ -9,9 +9,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.grants import GRANTS
 from pbem.games.norway.facts.board import BASES
-from pbem.games.norway.facts.units import GERMAN, SIDES, enemy_of
-from pbem.games.norway.naval.cargo import fits
-from pbem.games.norway.position.boxes import (
+from pbem.games.norway.facts.boxes import (
     ASIDE,
     DESTROYED,
     NORWEGIAN_POOL,
@@ -20,6 +18,8 @@ from pbem.games.norway.position.boxes import (
     SPECIAL,
     WITHDRAWN,
 )
+from pbem.games.norway.facts.units import GERMAN, SIDES, enemy_of
+from pbem.games.norway.naval.cargo import fits
 from pbem.games.norway.position.game import DRAWABLE, GONE, HELD, IN_PLAY, Norway
 from pbem.wargame.position.edits import Changes, edited, is_on, known, one_of, place_of
 
