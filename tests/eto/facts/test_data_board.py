@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 import pytest
 
 from pbem.games.eto.facts.board import ARMOR, CANAL, FERRY, FORTRESS, SEASIDE
+from pbem.games.eto.facts.countries import COLONY
 from pbem.games.eto.facts.ground import GROUND, MILD, MODERATE, REGIONS, SEVERE
 from pbem.games.eto.facts.scenario import load
 from pbem.wargame.board.hexgrid import Mask
@@ -200,10 +201,10 @@ def test_switzerland_is_closed() -> None:
 
 
 def test_colonies_belong_to_their_owner() -> None:
-    assert BOARD.owner_of("Libya") == "Italy"
+    assert BOARD.countries["Libya"].owner == "Italy"
     assert BOARD.lands["Egypt"] & BOARD.owned["United Kingdom"] == BOARD.lands["Egypt"]
-    assert "Algeria" in BOARD.colonies["France"]
-    assert BOARD.owner_of("Poland") == "Poland"
+    assert (BOARD.countries["Algeria"].kind, BOARD.countries["Algeria"].owner) == (COLONY, "France")
+    assert BOARD.countries["Poland"].owner == "Poland"
 
 
 def test_every_region_has_hexes_and_lies_in_one_state() -> None:

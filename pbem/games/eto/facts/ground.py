@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-from pbem.games.eto.facts.countries import COLONY, Country, read_countries
+from pbem.games.eto.facts.countries import Country, read_countries
 from pbem.games.eto.facts.sea.seas import Box, SeaArea, box_rows, label_of, read_boxes, read_seas
 from pbem.games.eto.facts.strategic import BombingBox, bombing_rows, read_bombing_boxes
 from pbem.wargame.board.charted import Charted
@@ -176,10 +176,6 @@ class Ground(Charted):
 
     # -- whose it is ------------------------------------------------------------------------------
 
-    def owner_of(self, state: str) -> str:
-        """Whose a state is at the start: colonies belong to another."""
-        return self.countries[state].owner
-
     @cached_property
     def owned(self) -> Mapping[str, Mask]:
         """By owner, the hexes of the country itself and of its colonies."""
@@ -187,15 +183,6 @@ class Ground(Charted):
         for country in self.countries.values():
             if country.owner:
                 found[country.owner] = found.get(country.owner, 0) | self.lands[country.name]
-        return found
-
-    @cached_property
-    def colonies(self) -> Mapping[str, tuple[str, ...]]:
-        """By owner, its colonies."""
-        found: dict[str, tuple[str, ...]] = {}
-        for each in self.countries.values():
-            if each.kind == COLONY:
-                found[each.owner] = (*found.get(each.owner, ()), each.name)
         return found
 
     def bases(self, hex: Hex) -> int:
