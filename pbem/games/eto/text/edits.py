@@ -10,6 +10,7 @@ from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.naval.ports import check_lodging, is_port
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports, send_ship
 from pbem.games.eto.position.aboard.passengers import (
     JOINED,
     is_laden,
@@ -18,7 +19,7 @@ from pbem.games.eto.position.aboard.passengers import (
     shared_out,
 )
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import company_of, leave_lost_ports, send_ship
+from pbem.games.eto.position.fleets import company_of
 from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed, repair
 from pbem.games.eto.position.stacking import limit, room
