@@ -25,7 +25,16 @@ from pbem.games.eto.position.installations import destroy, is_installed, repair
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
 from pbem.games.eto.supply.markers import capacity
-from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
+from pbem.wargame.position.edits import (
+    Changes,
+    edited,
+    in_play,
+    is_on,
+    known,
+    number,
+    one_of,
+    place_of,
+)
 
 FORMS = (
     "UNIT id hex",
@@ -56,10 +65,7 @@ def edit(game: Europe, text: str) -> Iterator[Event]:
 
 
 def _known(game: Europe, id: str) -> str:
-    id = known(game.roster, id, "22.0")
-    if game.where.get(id) == ASIDE:
-        raise Illegal(f"{id} is not in this scenario", case=game.setting.case)
-    return id
+    return in_play(game, id, "22.0", (ASIDE,), game.setting.case)
 
 
 def _unit(game: Europe, words: list[str]) -> None:
