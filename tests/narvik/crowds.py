@@ -9,10 +9,10 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Driver
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.boxes import LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES, Unit
-from pbem.games.narvik.position.boxes import LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import may_join
 from pbem.games.narvik.rules import RULES

@@ -23,11 +23,11 @@ from pbem.engine.record.journal import Header, Journal
 from pbem.engine.step import Decision
 from pbem.games.narvik.actions.events import Reconnoitred
 from pbem.games.narvik.combat.events import Opened
+from pbem.games.narvik.facts.boxes import ASIDE, BOXES
 from pbem.games.narvik.facts.units import SIDES, Unit, enemy_of
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.sealift import Amphibious
-from pbem.games.narvik.position.boxes import ASIDE, BOXES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.events import PointsGiven, Reserved

@@ -21,11 +21,11 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
 from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import TakeAction
+from pbem.games.norway.facts.boxes import ASIDE
 from pbem.games.norway.facts.scenario import OPTIONS, load
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.orders.language import language_of
-from pbem.games.norway.position.boxes import ASIDE
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.invariants import check
 from pbem.notation.language import Language

@@ -22,8 +22,8 @@ from pbem.engine.record.archive import export, read
 from pbem.engine.record.journal import Header, Journal
 from pbem.games.norway.actions.action import kinds
 from pbem.games.norway.combat.events import FightBegan
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import SIDES, enemy_of
-from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import HELD, Norway
 from pbem.games.norway.rules import RULES
 from tests.marks import rule

@@ -171,15 +171,3 @@ def fitted(words: str, size: float, name: str, room: float) -> float:
     """The size at which words fit into a room, at most the size given."""
     wide = width(words, size, name)
     return size if wide <= room else size * room / wide
-
-
-def wrapped(words: str, size: float, name: str, room: float) -> list[str]:
-    """Words broken into lines that fit into a room."""
-    lines: list[str] = []
-    for word in words.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width(longer, size, name) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

@@ -9,7 +9,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.declaring import Rest
-from pbem.games.jupiter.desk import data_checks, options, planning
+from pbem.games.jupiter.desk import conditions, data_checks, options, planning
 from pbem.games.jupiter.facts.phases import HEADINGS, KIND_OF, PHASE_OF
 from pbem.games.jupiter.facts.scenario import OPTIONS, load
 from pbem.games.jupiter.facts.units import SIDES
@@ -18,7 +18,7 @@ from pbem.games.jupiter.map import scene
 from pbem.games.jupiter.movement.moving import Hold
 from pbem.games.jupiter.orders.general import Done
 from pbem.games.jupiter.orders.language import language_of
-from pbem.games.jupiter.position import conditions, fog, invariants
+from pbem.games.jupiter.position import fog, invariants
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Waiting
 from pbem.games.jupiter.setup.start import start

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.games.narvik.actions.action import ActionSegment
-from pbem.games.narvik.desk import data_checks, options, planning
+from pbem.games.narvik.desk import conditions, data_checks, options, planning
 from pbem.games.narvik.facts.phases import HEADINGS, PHASES
 from pbem.games.narvik.facts.scenario import OPTIONS, load
 from pbem.games.narvik.facts.units import SIDES
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.map import scene
-from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.orders.language import language_of
-from pbem.games.narvik.position import conditions, fog, invariants
+from pbem.games.narvik.position import fog, invariants
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.setup import setting_up
 from pbem.games.narvik.text import diagram, edits, report

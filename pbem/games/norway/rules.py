@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Policy
 from pbem.games.norway.actions.segment import TakeAction
-from pbem.games.norway.desk import data_checks, options, planning
+from pbem.games.norway.desk import conditions, data_checks, options, planning
 from pbem.games.norway.facts.phases import HEADINGS, PHASES, TITLES
 from pbem.games.norway.facts.scenario import OPTIONS, load
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.map import scene
-from pbem.games.norway.orders.answers import Place
+from pbem.games.norway.orders.general import Place
 from pbem.games.norway.orders.language import language_of
-from pbem.games.norway.position import conditions, fog, invariants
+from pbem.games.norway.position import fog, invariants
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.setup.start import start
 from pbem.games.norway.text import diagram, edits, report
@@ -62,7 +62,7 @@ class NorwayRules(Rulebook[Norway]):
     def heading(self, game: Norway, kind: str) -> str:
         """6.0  Of the phases in which actions are taken, the one that it is."""
         phase = PHASES[game.phase]
-        return phase.heading if phase.asks == kind else super().heading(game, kind)
+        return next(iter(phase.headings), "") if phase.asks == kind else super().heading(game, kind)
 
     def occasion(self, game: Norway, kind: str) -> str:
         """3.4  An action before the first turn is one of Operation Weserübung."""

@@ -35,11 +35,6 @@ class Fired(msgspec.Struct, frozen=True):
     def hit(self) -> bool:
         return bool(self.roll) and self.roll + self.shot.modifier <= self.shot.hits_on
 
-    @property
-    def wasted(self) -> bool:
-        """Was its target down already?"""
-        return not self.roll and not self.silent
-
 
 class Exchange(msgspec.Struct, frozen=True):
     """All shots as they fell, and who is down after them."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
+from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.wargame.map.pictured import Canvas, Outcome
 from pbem.wargame.orders.command import Command
+from pbem.wargame.position.events import Taken
 from pbem.wargame.position.position import Position
 from pbem.wargame.scene import Arrow, Clash, Loss, Marker
 
@@ -22,6 +26,41 @@ class Happenings(msgspec.Struct, frozen=True):
     losses: tuple[Loss, ...]
     taken: dict[Side, tuple[str, ...]]
     signs: tuple[Marker, ...] = ()
+
+
+def happenings(
+    canvas: Canvas[Any],
+    events: Sequence[Event],
+    asked: Container[str],
+    clashes: Callable[[Iterator[tuple[str, Outcome]]], Iterable[Clash]],
+    *,
+    fresh: int = 0,
+    signs: Iterable[Marker] = (),
+) -> Happenings:
+    """Events as a side saw them, in the layers that are asked for; those before `fresh` faded."""
+    arrows = canvas.arrows(events, fresh)
+    return Happenings(
+        arrows=tuple(merged(each for each in arrows if each.layer in asked)),
+        clashes=tuple(clashes(canvas.fights(events, asked))),
+        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
+        taken=changed_hands(events),
+        signs=tuple(signs),
+    )
+
+
+def changed_hands(events: Iterable[Event]) -> dict[Side, tuple[str, ...]]:
+    """Places that were taken, by who has them last."""
+    last = {event.place: event.side for event in events if isinstance(event, Taken)}
+    return {
+        side: tuple(sorted(place for place in last if last[place] == side))
+        for side in sorted(set(last.values()))
+    }
+
+
+def last_of(events: Sequence[Event], kind: type[Event], number: int) -> int:
+    """Where the last few events of a kind begin; 0 if there are no more than that."""
+    found = [at for at, event in enumerate(events) if isinstance(event, kind)]
+    return found[-number] if len(found) > number else 0
 
 
 def planned(view: Position, side: Side, orders: Iterable[Order]) -> Iterator[Arrow]:

@@ -12,7 +12,7 @@ from pbem.engine.order import Order, Side
 from pbem.engine.step import asked_now
 from pbem.wargame.board.places import Mask, Places
 from pbem.wargame.map.happenings import Happenings, merged, planned
-from pbem.wargame.position.events import Taken, TurnBegan
+from pbem.wargame.position.events import TurnBegan
 from pbem.wargame.position.position import Position
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import (
@@ -142,15 +142,6 @@ def seen(events: Iterable[Event], side: Side | None) -> Iterator[Event]:
         found = event if side is None else event.seen_by(side)
         if found is not None:
             yield found
-
-
-def changed_hands(events: Iterable[Event]) -> dict[Side, tuple[str, ...]]:
-    """Places that were taken, by who has them last."""
-    last = {event.place: event.side for event in events if isinstance(event, Taken)}
-    return {
-        side: tuple(sorted(place for place in last if last[place] == side))
-        for side in sorted(set(last.values()))
-    }
 
 
 # -- how it stands --------------------------------------------------------------------------------

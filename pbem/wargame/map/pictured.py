@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections import Counter as Tally
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -16,8 +17,21 @@ from pbem.wargame.scene import Arrow, Clash, Loss
 P = TypeVar("P", bound=Position)
 
 
+class Outcome(NamedTuple):
+    """What the map says of a fight at the place where it was fought."""
+
+    place: str
+    result: str | None = None  # as short as a label must be; None: not told yet
+    layer: str = "battles"
+    odds: str = ""
+    side: str = ""
+
+
 class Pictured(Event, frozen=True):
     """An event that a map shows."""
+
+    opens: ClassVar = False
+    """Does a fight begin with it? The events that follow are of that fight."""
 
     def went(self) -> Mapping[str, str]:
         """Where it leaves units that it tells of."""
@@ -35,8 +49,8 @@ class Pictured(Event, frozen=True):
         """The units that leave the map."""
         return iter(())
 
-    def ended(self) -> tuple[str, str] | None:
-        """Where it was fought and how it ended, if it is the end of a fight."""
+    def outcome(self, canvas: Canvas[Any]) -> Outcome | None:
+        """Where it was fought and what came of it, if it tells of a fight."""
         return None
 
 
@@ -103,10 +117,27 @@ class Canvas(Generic[P]):
         """Everything in its order; what comes before `fresh` is faded."""
         for at, event in enumerate(events):
             if isinstance(event, Pictured):
+                self._open(event)
                 self.later = events[at:]
                 found = (arrow for arrow in event.arrows(self) if len(arrow.path) > 1)
                 yield from (replace(arrow, faded=at < fresh) for arrow in found)
                 self.where.update(event.went())
+
+    def fights(
+        self, events: Iterable[Event], asked: Container[str]
+    ) -> Iterator[tuple[str, Outcome]]:
+        """What is told of each fight, and how it ended, in the layers that are asked for."""
+        self.fight = None
+        for event in events:
+            if isinstance(event, Pictured):
+                self._open(event)
+                outcome = event.outcome(self)
+                if outcome is not None and outcome.layer in asked:
+                    yield " ".join(self.told(event).split()), outcome
+
+    def _open(self, event: Pictured) -> None:
+        if event.opens:
+            self.fight = event
 
     def loss(self, event: Any, *, dead: bool = True) -> Loss:
         """The unit of an event that is lost where it says."""
@@ -120,14 +151,27 @@ class Canvas(Generic[P]):
                 yield from (loss for loss in event.losses(self) if self.on_map(loss.place))
 
 
-def clashes(
-    fights: Iterable[tuple[str, str, str | None]], summed: Callable[[Iterable[str]], str]
+def each_apart(fights: Iterable[tuple[str, Outcome]]) -> Iterator[Clash]:
+    """Every fight by itself."""
+    for words, outcome in fights:
+        yield Clash(outcome.place, words, outcome.result or "", outcome.odds, outcome.side)
+
+
+def by_place(
+    fights: Iterable[tuple[str, Outcome]], summed: Callable[[Iterable[str]], str]
 ) -> Iterator[Clash]:
     """One for each place that was fought over, with all that is told and all results there."""
     found: dict[str, tuple[list[str], list[str]]] = {}
-    for place, words, result in fights:
-        told, results = found.setdefault(place, ([], []))
+    for words, outcome in fights:
+        told, results = found.setdefault(outcome.place, ([], []))
         told.append(words)
-        results += () if result is None else (result,)
+        results += () if outcome.result is None else (outcome.result,)
     for place, (told, results) in found.items():
         yield Clash(place, " ".join(told), summed(results))
+
+
+def tallied(results: Iterable[str]) -> str:
+    """Results with how often each came: `2D R`."""
+    counts = Tally(each for each in results if each)
+    each = (f"{counts[what] if counts[what] > 1 else ''}{what}" for what in sorted(counts))
+    return " ".join(each) or "–"

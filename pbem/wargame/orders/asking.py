@@ -24,6 +24,9 @@ class Asking(Step[P], Generic[P], frozen=True):
     """One side is asked something; where there is nothing to ask, nothing happens."""
 
     usually: ClassVar[tuple[str, ...]] = ()  # the standing order of somebody who has given none
+    bare: ClassVar[tuple[Order, ...] | None] = (
+        None  # answers that name no unit; None: look for them
+    )
 
     def run(self, game: P, dice: Dice) -> Iterator[Event]:
         yield from ()
@@ -44,6 +47,8 @@ class Asking(Step[P], Generic[P], frozen=True):
 
     def of_nobody(self, game: P) -> Iterator[Order]:
         """The answers that name no unit."""
+        if self.bare is not None:
+            return (each for each in self.bare if self.allows(game, each))
         return (each for each in self.some_answers(game) if not named(each))
 
     def offers(self, game: P, units: tuple[str, ...]) -> Iterator[Option]:

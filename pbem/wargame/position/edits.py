@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.engine.errors import Illegal, Invalid
@@ -40,6 +40,14 @@ def known(roster: Mapping[str, object], id: str, case: str) -> str:
     """The id of a counter that there is."""
     if id not in roster:
         raise Illegal(f"there is no unit {id}", case=case)
+    return id
+
+
+def in_play(game: Position, id: str, case: str, aside: Collection[str], aside_case: str) -> str:
+    """The unit with an id that takes part in this game; Illegal unless there is one."""
+    id = known(game.roster, id, case)
+    if game.where.get(id) in aside:
+        raise Illegal(f"{id} is not in this game", case=aside_case)
     return id
 
 

@@ -26,7 +26,7 @@ from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.command.events import OffensiveBegan
 from pbem.games.eto.missions.escorts import legs
 from pbem.games.eto.naval.events import FirstAtSea
-from pbem.games.eto.naval.underway.voyage import Voyage
+from pbem.games.eto.naval.voyage import Voyage
 from pbem.games.eto.position.fleets import assemble
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES

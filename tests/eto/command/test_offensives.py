@@ -7,7 +7,7 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.games.eto.air.commitment import no_flight
 from pbem.games.eto.combat.battle import leading
-from pbem.games.eto.combat.departing import with_generals
+from pbem.games.eto.combat.on_the_way.departing import with_generals
 from pbem.games.eto.command.activating import Activating
 from pbem.games.eto.command.activation import (
     activate,

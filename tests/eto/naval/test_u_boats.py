@@ -12,8 +12,9 @@ from pbem.games.eto.naval.end_phase import forbidden
 from pbem.games.eto.naval.events import Converted, Sailed
 from pbem.games.eto.naval.ports import open_to_attack
 from pbem.games.eto.naval.underway.interceptors import hunters
+from pbem.games.eto.position.aboard.lost_ships import remove_ship
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import company_of, dock, in_port, remove_ship
+from pbem.games.eto.position.fleets import company_of, dock, in_port
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.turn.sequence import Phase

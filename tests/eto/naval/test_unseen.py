@@ -11,7 +11,7 @@ from pbem.games.eto.naval.attacks import Seeking
 from pbem.games.eto.naval.events import WayBarred
 from pbem.games.eto.naval.returning import Returning
 from pbem.games.eto.naval.sailing import Sailing
-from pbem.games.eto.naval.underway.voyage import TURN_HOME, SailingOn
+from pbem.games.eto.naval.voyage import TURN_HOME, SailingOn
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import in_port
 from pbem.games.eto.position.game import Europe

@@ -13,7 +13,7 @@ from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision
 from pbem.games.eto.naval.entering import Entering, Hunt, Hunting
-from pbem.games.eto.naval.underway.voyage import Voyage
+from pbem.games.eto.naval.voyage import Voyage
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.setup.setting_up import BritishSetUp

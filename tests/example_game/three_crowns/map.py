@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.wargame.map import areas, map_view
-from pbem.wargame.map.happenings import Happenings, gathered, merged
-from pbem.wargame.map.pictured import Canvas, clashes
+from pbem.wargame.map import happenings as toolkit
+from pbem.wargame.map.happenings import Happenings
+from pbem.wargame.map.pictured import Canvas, by_place
 from pbem.wargame.position.words import opening
 from pbem.wargame.scene import Board, Cell, Counter, Legend, Livery, Pool, Row, Step, Tint, Track
 from three_crowns.facts import (
@@ -111,19 +112,13 @@ def _happenings(
     view: Crowns, events: Sequence[Event], earlier: Sequence[Event], asked: Container[str]
 ) -> Happenings:
     canvas = Canvas(view, Words(view.scenario), earlier)
-    fights = (
-        (event.place, canvas.told(event), event.winner or "again")
-        for event in events
-        if isinstance(event, Fought)
-    )
-    return Happenings(
-        arrows=tuple(merged(each for each in canvas.arrows(events) if each.layer in asked)),
-        clashes=tuple(clashes(fights, lambda results: list(results)[-1]))
-        if "battles" in asked
-        else (),
-        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
-        taken=map_view.changed_hands(events),
-    )
+    return toolkit.happenings(canvas, events, asked, partial(by_place, summed=_last))
+
+
+def _last(results: Iterable[str]) -> str:
+    """The camps roll until one of them has won."""
+    *_, last = results
+    return last
 
 
 MAP_VIEW = map_view.MapView[Crowns](

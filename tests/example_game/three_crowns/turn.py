@@ -12,7 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step, together
-from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.position.events import Ended, PhaseBegan, Taken, TurnBegan
 from pbem.wargame.scene import Arrow, Loss
@@ -30,7 +30,7 @@ class Marched(OnItsWay, frozen=True):
         yield Arrow("moves", "move", self.path, canvas.told(self), self.side)
 
 
-class Fought(Event, frozen=True):
+class Fought(Pictured, frozen=True):
     """5.5  The camps in a province have rolled."""
 
     place: str
@@ -41,6 +41,9 @@ class Fought(Event, frozen=True):
         rolls = ", ".join(f"{camp.title()} {total}" for camp, total in self.rolls.items())
         won = f"{self.winner.title()} wins" if self.winner else "Nobody wins yet"
         return f"Fight for {words.place(self.place)}: {rolls}. {won} (5.5)."
+
+    def outcome(self, canvas: Canvas[Crowns]) -> Outcome:
+        return Outcome(self.place, self.winner or "again")
 
 
 class Beaten(OfUnit, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.actions.regroup import Regroup
-from pbem.games.narvik.orders.answers import Default, Place
+from pbem.games.narvik.orders.general import Default, Place
 from pbem.games.narvik.position.events import Placed
 from tests.marks import rule
 from tests.narvik.fights import fight, open_answers, refusal_of, refused, standing, told

@@ -10,7 +10,7 @@ from pbem.games.narvik.actions.action import Pass
 from pbem.games.narvik.combat.after.pursuit import Pursuit
 from pbem.games.narvik.combat.after.retreat import Retreat, RetreatOne
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
-from pbem.games.narvik.orders.answers import Default, Done
+from pbem.games.narvik.orders.general import Default, Done
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.transfer import Transfer, TransferTroops

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from pbem.engine.errors import Invalid
+from pbem.games.narvik.facts.boxes import ASIDE, BOXES, HAND, REGROUP, box_owner
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import SIDES, hidden
-from pbem.games.narvik.orders.answers import Place
-from pbem.games.narvik.position.boxes import ASIDE, BOXES, HAND, REGROUP, box_owner
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.turn.victory import check_victory
 from tests.marks import rule

@@ -25,7 +25,7 @@ from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES, hidden
 from pbem.games.narvik.movement.ground import Move
 from pbem.games.narvik.movement.routes import reachable
 from pbem.games.narvik.movement.sealift import Amphibious
-from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.staff.estimate import prospect

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.norway.combat.after.naval_infantry import RollForCrews
 from pbem.games.norway.combat.events import AirGroup
-from pbem.games.norway.orders.answers import Default, Place
+from pbem.games.norway.orders.general import Default, Place
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.position.events import Taken
 from tests.marks import rule

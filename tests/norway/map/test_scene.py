@@ -26,13 +26,13 @@ from pbem.atlas.sheet.layout import layout
 from pbem.atlas.words import alt_text
 from pbem.engine.event import Event
 from pbem.games.norway.combat.events import Disrupted, FightBegan
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.scenario import load
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.map.chart import LEGEND, LIVERIES, chart, sign_at
 from pbem.games.norway.map.scene import LAYERS, SYMBOLS, USUAL, counter, lately, scene
 from pbem.games.norway.naval.events import Landed, Sailed
 from pbem.games.norway.position import fog
-from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.events import Lost
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 from pbem.games.norway.setup.start import start

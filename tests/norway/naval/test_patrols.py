@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.voyages import CarryOn, Patrol
-from pbem.games.norway.orders.answers import Onward
+from pbem.games.norway.orders.general import Onward
 from pbem.games.norway.rules import RULES
 from tests.marks import rule
 from tests.norway.games import act, lost, order, position, told

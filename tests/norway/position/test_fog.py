@@ -8,8 +8,8 @@ import re
 import pytest
 
 from pbem.engine.ruleset import Verdict
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES, enemy_of, hidden
-from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.fog import held_count, view
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.step import Together, asked_now
+from pbem.games.norway.facts.boxes import HAND, NORWEGIAN_POOL, POOL, SPECIAL
 from pbem.games.norway.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES
-from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL, POOL, SPECIAL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.invariants import check
 from pbem.games.norway.setup.early_mobilization import EarlyMobilization

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.games.norway.air.airborne import Paradrop
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.naval.sailing import Sail, Transfer
 from pbem.games.norway.naval.sealift import Carry
-from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.staff.habits import USUAL, Habits
 from pbem.games.norway.staff.judgement.holding import cleared, coming, kept, threat, threatened

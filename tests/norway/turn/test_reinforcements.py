@@ -10,8 +10,8 @@ from pbem.engine.dice import PreparedDice
 from pbem.engine.proposal import proposal
 from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import TakeAction
+from pbem.games.norway.facts.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
 from pbem.games.norway.turn.appeal import Appeal

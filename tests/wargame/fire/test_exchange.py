@@ -34,7 +34,7 @@ def test_who_was_hit_in_an_earlier_volley_is_silent() -> None:
     result = exchange([Shot("a", "x", 1), Shot("x", "a", 1, volley=1)], dice(1))
     assert result.down == ("x",)
     assert result.fired[1].silent
-    assert not result.fired[1].wasted
+    assert not result.fired[1].roll
 
 
 def test_volleys_are_fired_in_their_order_whatever_order_they_are_given_in() -> None:
@@ -44,7 +44,7 @@ def test_volleys_are_fired_in_their_order_whatever_order_they_are_given_in() -> 
 
 def test_a_shot_at_somebody_who_is_down_already_is_wasted() -> None:
     result = exchange([Shot("a", "x", 1), Shot("b", "x", 1, volley=1)], dice(1))
-    assert result.fired[1].wasted
+    assert not result.fired[1].roll
     assert not result.fired[1].silent
 
 

@@ -9,7 +9,7 @@ from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.combat_tables import ABORT, DEPLETED
 from pbem.games.eto.facts.words import Words
-from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.scene import Arrow
 
 AIR = "air"  # the layer of a map that flights are in
@@ -97,9 +97,9 @@ class AirFought(Pictured, frozen=True):
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "fought", self.hex),)
 
-    def ended(self) -> tuple[str, str] | None:
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
         fate = SHORTLY.get(self.effect)
-        return self.hex, f"{self.at} {fate}" if fate else ""
+        return Outcome(self.hex, f"{self.at} {fate}" if fate else "")
 
 
 class FoughtOn(Event, frozen=True):

@@ -12,7 +12,7 @@ from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT
 from pbem.games.eto.facts.words import Words
-from pbem.wargame.map.pictured import Canvas, OnItsWay, Pictured
+from pbem.wargame.map.pictured import Canvas, OnItsWay, Outcome, Pictured
 from pbem.wargame.scene import Arrow
 
 BATTLES = "battles"  # the layer of a map that attacks are in
@@ -85,8 +85,8 @@ class Fought(Pictured, frozen=True):
             stands = f"{self.thrown}, against works {stands}"
         return f"  {words.place(self.hex)}: {ours} to {theirs}, {self.column}; {die}: {stands}."
 
-    def ended(self) -> tuple[str, str]:
-        return self.hex, self.result
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
+        return Outcome(self.hex, self.result)
 
 
 class Retreated(OnItsWay, frozen=True):

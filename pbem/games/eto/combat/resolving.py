@@ -13,8 +13,8 @@ from pbem.games.eto.combat.after.advance import Advancing
 from pbem.games.eto.combat.after.landing import GoAshore, beach, bereave_aboard
 from pbem.games.eto.combat.after.losses import LoseAll, LoseSteps
 from pbem.games.eto.combat.after.retreat import Retreating
+from pbem.games.eto.combat.after.running import Running
 from pbem.games.eto.combat.after.split import Split
-from pbem.games.eto.combat.armor.running import Running
 from pbem.games.eto.combat.battle import (
     ATTACK,
     BREAK,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.engine.dice import PreparedDice
 from pbem.engine.errors import passes
 from pbem.engine.order import Order, Side
+from pbem.games.eto.combat.after.running import Running
 from pbem.games.eto.combat.armor.breakthrough import Break, Breakthroughs
-from pbem.games.eto.combat.armor.running import Running
 from pbem.games.eto.combat.attack import declare
 from pbem.games.eto.desk import planning
 from pbem.games.eto.facts.boxes import ASIDE

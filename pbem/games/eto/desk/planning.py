@@ -31,7 +31,7 @@ from pbem.games.eto.missions.flying import Flying, in_air_offensive
 from pbem.games.eto.missions.rebasing import Arrival, Hop
 from pbem.games.eto.naval.returning import HomewardBound, Returning
 from pbem.games.eto.naval.sailing import Sailing
-from pbem.games.eto.naval.underway.voyage import SailingOn, Voyage
+from pbem.games.eto.naval.voyage import SailingOn, Voyage
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position.game import BY_AIR, BY_MINOR, Europe
 from pbem.games.eto.setup.setting_up import STEPS

@@ -8,8 +8,8 @@ from pbem.folders import scenario as folder_of
 from pbem.games.eto.facts.board import Board
 from pbem.games.eto.facts.combat_tables import CombatTables
 from pbem.games.eto.facts.nations import Nation, read_nations
-from pbem.games.eto.facts.sea.escorts import EscortBox, read_escorts
-from pbem.games.eto.facts.sea.sea_routes import SeaRoutes
+from pbem.games.eto.facts.routes.escorts import EscortBox, read_escorts
+from pbem.games.eto.facts.routes.sea_routes import SeaRoutes
 from pbem.games.eto.facts.settings import Setting, read_setting
 from pbem.games.eto.facts.strategic import Convoy, read_convoys
 from pbem.games.eto.facts.tables import Tables

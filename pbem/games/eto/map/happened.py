@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import partial
 
 from pbem.engine.event import Event
 from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.events import SEA, Searched
 from pbem.games.eto.position.game import Europe
-from pbem.wargame.map.happenings import Happenings, gathered, merged
-from pbem.wargame.map.map_view import changed_hands
-from pbem.wargame.map.pictured import Canvas, Pictured, clashes
+from pbem.wargame.map import happenings as toolkit
+from pbem.wargame.map.happenings import Happenings
+from pbem.wargame.map.pictured import Canvas, Pictured, by_place
 from pbem.wargame.position.events import PhaseBegan
 from pbem.wargame.scene import Marker
 
-BATTLES = "battles"
 SHOWN = 2  # results of fights in one place
-DEEDS = (Pictured,)
 
 
 def happenings(
@@ -24,13 +23,13 @@ def happenings(
 ) -> Happenings:
     """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
     canvas = Canvas(view, Words(view.scenario), earlier)
-    arrows = canvas.arrows(events, _fresh(events))
-    return Happenings(
-        arrows=tuple(merged(each for each in arrows if each.layer in asked)),
-        clashes=tuple(clashes(_fights(canvas, events), _summed)) if BATTLES in asked else (),
-        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
-        taken=changed_hands(events),
-        signs=tuple(_searches(canvas, events)) if SEA in asked else (),
+    return toolkit.happenings(
+        canvas,
+        events,
+        asked,
+        partial(by_place, summed=_summed),
+        fresh=_fresh(events),
+        signs=_searches(canvas, events) if SEA in asked else (),
     )
 
 
@@ -56,14 +55,6 @@ def _searches(canvas: Canvas[Europe], events: Sequence[Event]) -> Iterator[Marke
 
 def _fresh(events: Sequence[Event]) -> int:
     """Where the last phase with anything to draw begins."""
-    deeds = [at for at, event in enumerate(events) if isinstance(event, DEEDS)]
+    deeds = [at for at, event in enumerate(events) if isinstance(event, Pictured)]
     begun = (at for at, event in enumerate(events) if isinstance(event, PhaseBegan))
     return max((at for at in begun if deeds and at < deeds[-1]), default=0)
-
-
-def _fights(canvas: Canvas[Europe], events: Sequence[Event]) -> Iterator[tuple[str, str, str]]:
-    """Where it was fought, what is told of it, and how it ended."""
-    for event in events:
-        if isinstance(event, Pictured) and (ended := event.ended()) is not None:
-            place, result = ended
-            yield place, " ".join(canvas.told(event).split()), result

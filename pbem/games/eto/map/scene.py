@@ -38,7 +38,7 @@ from pbem.games.eto.facts.units import (
 from pbem.games.eto.facts.words import PARTNERS, PEOPLE
 from pbem.games.eto.map.chart import chart
 from pbem.games.eto.map.displays import months, pools, rows, subtitle
-from pbem.games.eto.map.happened import DEEDS, happenings
+from pbem.games.eto.map.happened import happenings
 from pbem.games.eto.map.ranges import RANGES
 from pbem.games.eto.map.sea import at_sea, on_sheets
 from pbem.games.eto.map.theatres import Theatre, theatres
@@ -49,6 +49,7 @@ from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.supply.sources import sources, supplied
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.map import map_view
+from pbem.wargame.map.pictured import Pictured
 from pbem.wargame.scene import Counter, Marker, Row, Scene, Tint
 
 OVERVIEW = "overview"  # the layer that asks for the whole board, and shows who holds what
@@ -212,7 +213,7 @@ MAP_VIEW = map_view.MapView[Europe](
     usual=USUAL,
     people=PEOPLE,
     phases=TITLES,
-    deeds=DEEDS,
+    deeds=(Pictured,),
     chart=lambda view: chart(view.scenario, forts=view.fortified),
     subtitle=subtitle,
     rows=rows,

@@ -17,7 +17,8 @@ from pbem.games.eto.facts.units import SUBMARINE, U_BOAT, U_BOATS
 from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.naval.events import Converted, Refitted
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.fleets import assemble, dock, in_port, send_ship
+from pbem.games.eto.position.aboard.lost_ships import send_ship
+from pbem.games.eto.position.fleets import assemble, dock, in_port
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command, Offered

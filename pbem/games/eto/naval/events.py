@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
-from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.position.words import and_all, opening
 from pbem.wargame.scene import Arrow
 
@@ -372,8 +372,8 @@ class SeaBattleEnded(Pictured, frozen=True):
     def told(self, words: Words) -> str:
         return f"The battle in {words.water(self.place)} is over: {self.words}."
 
-    def ended(self) -> tuple[str, str] | None:
-        return self.place, self.words
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
+        return Outcome(self.place, self.words)
 
 
 class Converted(Event, frozen=True):

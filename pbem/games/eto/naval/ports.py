@@ -8,7 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import AMERICAN, WESTERN
-from pbem.games.eto.facts.sea.sea_routes import Waters
+from pbem.games.eto.facts.routes.sea_routes import Waters
 from pbem.games.eto.facts.sea.seas import IRAQ, UNLIMITED
 from pbem.games.eto.facts.units import BATTLESHIP, HEAVY_CRUISER
 from pbem.games.eto.facts.words import counted

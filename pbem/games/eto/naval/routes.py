@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import HOMING
-from pbem.games.eto.facts.sea.sea_routes import Leg, Waters
+from pbem.games.eto.facts.routes.sea_routes import Leg, Waters
 from pbem.games.eto.naval.end_phase import forbidden
 from pbem.games.eto.naval.out_of_supply import check_directness, direct_way
 from pbem.games.eto.naval.ports import (

@@ -52,7 +52,7 @@ from pbem.games.eto.naval.transport.carrying import (
 )
 from pbem.games.eto.naval.transport.embarking import Embark, embarkable, must_embark
 from pbem.games.eto.naval.transport.supplies import LoadSupply, check_stock
-from pbem.games.eto.naval.underway.voyage import AFTER, Voyage, raiders
+from pbem.games.eto.naval.voyage import AFTER, Voyage, raiders
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.aboard.beaches import is_beach

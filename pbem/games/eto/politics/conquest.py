@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, is_box
-from pbem.games.eto.position.fleets import leave_lost_ports, send_ship
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports, send_ship
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.games.eto.facts.units import AIR, AIRFIELD, GENERAL
-from pbem.games.eto.position.fleets import leave_lost_ports
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.position.events import Taken

@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pbem.engine.event import Event
-from pbem.games.eto.facts.boxes import DEAD, POOL
-from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.units import SHIPS, TRANSPORT, Rating
-from pbem.games.eto.position.aboard.passengers import lose_carrier
-from pbem.games.eto.position.events import Eliminated, PortLost
 from pbem.games.eto.position.game import WINTER, Europe
 
 
@@ -178,7 +173,7 @@ def assemble(game: Europe, ships: Iterable[str], place: str, hex: str = "") -> N
     gathered = tuple(ships)
     station = hex or _station(game, gathered[0], place)
     for id in reversed(gathered):
-        _leave_stack(game, id)
+        leave_stack(game, id)
         _bring(game, id, place)
     for id in gathered:
         game.fleets[id] = gathered[0]
@@ -199,7 +194,7 @@ def _station(game: Europe, ship: str, place: str) -> str:
 def dock(game: Europe, ships: Iterable[str], place: str) -> None:
     """7.7  Bring ships into a port."""
     for id in tuple(ships):
-        _leave_stack(game, id)
+        leave_stack(game, id)
         _bring(game, id, place)
 
 
@@ -213,7 +208,7 @@ def _bring(game: Europe, id: str, place: str) -> None:
         game.put(each, place)
 
 
-def _leave_stack(game: Europe, id: str) -> None:
+def leave_stack(game: Europe, id: str) -> None:
     """A ship is in no stack any more; one that goes by it goes by another."""
     flagship = game.fleets.pop(id, "")
     game.stations.pop(id, None)
@@ -232,27 +227,6 @@ def _search_for(game: Europe, former: str, now: str) -> None:
     game.searched.update(f"{each}>{now}" for each in by)
 
 
-def leave_lost_ports(game: Europe) -> Iterator[Event]:
-    """7.7, 7.8  Ships in ports that are not friendly any more are outside; sunk, where it froze."""
-    lost = {
-        (game.where[id], partnership)
-        for partnership in PARTNERSHIPS
-        for id in all_ships(game, partnership)
-        if in_port(game, id) and _is_lost(game, partnership, game.where[id])
-    }
-    for hex, partnership in sorted(lost):
-        ships = docked_in(game, hex, partnership)
-        side = game.side_of(ships[0])
-        if icebound(game, hex):
-            for id in ships:
-                whose, box = game.side_of(id), remove_ship(game, id)
-                yield Eliminated(id, whose, hex, box, "in the ice of the captured port (7.8)")
-        else:
-            for stack in out_of_port(game, ships):
-                assemble(game, stack, hex)
-            yield PortLost(side, hex, len(ships))
-
-
 def out_of_port(game: Europe, ships: Iterable[str]) -> Iterator[tuple[str, ...]]:
     """11.1  Ships that leave a port together are a stack, but for those who stack with nobody."""
     gathered = tuple(ships)
@@ -261,36 +235,7 @@ def out_of_port(game: Europe, ships: Iterable[str]) -> Iterator[tuple[str, ...]]
     yield from ((id,) for id in gathered if id not in surface)
 
 
-def _is_lost(game: Europe, partnership: str, place: str) -> bool:
-    return place in game.board.grid.index and not game.friendly(partnership, place)
-
-
-def remove_ship(game: Europe, id: str) -> str:
-    """9.5, 11.0  A ship is sunk; the box that it goes to."""
-    unit = game.unit(id)
-    box = DEAD if unit.single or unit.u_boat else POOL
-    send_ship(game, id, box)
-    return box
-
-
-def send_ship(game: Europe, id: str, box: str) -> None:
-    """13.3, 10.9  A ship leaves the map; aircraft aboard go to the force pool, units are adrift."""
-    if game.on_map(id):
-        lose_carrier(game, id, company_of(game, id))
-    for each in aircraft_of(game, id):
-        del game.aboard[each]
-        game.send(each, POOL)
-    _leave_stack(game, id)
-    for marks in _noted(game):
-        marks.discard(id)
-    for noted in (game.sailed, game.came, game.set_out, game.tactics, game.shelling):
-        noted.pop(id, None)
-    game.tasked.discard(id)
-    game.shaken.discard(id)
-    game.send(id, box)
-
-
-def _noted(game: Europe) -> tuple[set[str], ...]:
+def noted_in_step(game: Europe) -> tuple[set[str], ...]:
     return (
         game.sailing,
         game.halted,
@@ -305,7 +250,7 @@ def _noted(game: Europe) -> tuple[set[str], ...]:
 
 def forget_step(game: Europe) -> None:
     """8.5  A naval movement step begins: nobody has moved, searched, evaded or withdrawn."""
-    for marks in (*_noted(game), game.searched):
+    for marks in (*noted_in_step(game), game.searched):
         marks.clear()
     game.sailed.clear()
     game.set_out.clear()

@@ -12,13 +12,13 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.air.support import Support, within_reach
 from pbem.games.eto.combat.after.advance import Advance, Advancing
+from pbem.games.eto.combat.after.running import Run, Running
 from pbem.games.eto.combat.after.split import Pay, Split
 from pbem.games.eto.combat.armor.breakthrough import Break
 from pbem.games.eto.combat.armor.exploitation import Exploit
-from pbem.games.eto.combat.armor.reaction import React, Reaction
-from pbem.games.eto.combat.armor.running import Run, Running
 from pbem.games.eto.combat.attack import Attack, everybody, step_of, supportable, together
 from pbem.games.eto.combat.battle import BREAK, Battle
+from pbem.games.eto.combat.on_the_way.reaction import React, Reaction
 from pbem.games.eto.combat.targets import charge, open_targets, owing
 from pbem.games.eto.command.activating import Activate, touching
 from pbem.games.eto.command.activation import activate as activated

@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
 from pbem.games.eto.missions.lost_decks import landings
-from pbem.games.eto.position.fleets import remove_ship
+from pbem.games.eto.position.aboard.lost_ships import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.events import Damaged, Sunk
 from pbem.games.eto.strikes.overboard import Overboard

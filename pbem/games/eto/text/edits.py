@@ -10,6 +10,7 @@ from pbem.games.eto.air.basing import based
 from pbem.games.eto.facts.boxes import ASIDE, DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.naval.ports import check_lodging, is_port
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports, send_ship
 from pbem.games.eto.position.aboard.passengers import (
     JOINED,
     is_laden,
@@ -18,13 +19,22 @@ from pbem.games.eto.position.aboard.passengers import (
     shared_out,
 )
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import company_of, leave_lost_ports, send_ship
+from pbem.games.eto.position.fleets import company_of
 from pbem.games.eto.position.game import FAIR, MUD, PREVIOUS, WINTER, Europe
 from pbem.games.eto.position.installations import destroy, is_installed, repair
 from pbem.games.eto.position.stacking import limit, room
 from pbem.games.eto.setup.moorings import moor
 from pbem.games.eto.supply.markers import capacity
-from pbem.wargame.position.edits import Changes, edited, is_on, known, number, one_of, place_of
+from pbem.wargame.position.edits import (
+    Changes,
+    edited,
+    in_play,
+    is_on,
+    known,
+    number,
+    one_of,
+    place_of,
+)
 
 FORMS = (
     "UNIT id hex",
@@ -55,10 +65,7 @@ def edit(game: Europe, text: str) -> Iterator[Event]:
 
 
 def _known(game: Europe, id: str) -> str:
-    id = known(game.roster, id, "22.0")
-    if game.where.get(id) == ASIDE:
-        raise Illegal(f"{id} is not in this scenario", case=game.setting.case)
-    return id
+    return in_play(game, id, "22.0", (ASIDE,), game.setting.case)
 
 
 def _unit(game: Europe, words: list[str]) -> None:

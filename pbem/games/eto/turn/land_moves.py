@@ -14,8 +14,8 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.air.evacuation import Evacuation
-from pbem.games.eto.combat.armor.reaction import reaction_steps
-from pbem.games.eto.combat.passing import leaves_zone, met_on_the_way
+from pbem.games.eto.combat.on_the_way.passing import leaves_zone, met_on_the_way
+from pbem.games.eto.combat.on_the_way.reaction import reaction_steps
 from pbem.games.eto.command.activation import waits_for
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.command.removal import RemoveHeadquarters

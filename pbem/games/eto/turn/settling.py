@@ -11,8 +11,8 @@ from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.movement.excess import Enforce
 from pbem.games.eto.politics.conquest import falls
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports
 from pbem.games.eto.position.events import FrontSettled
-from pbem.games.eto.position.fleets import leave_lost_ports
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.overboard import Overboard
 from pbem.games.eto.supply.end_phase import restore

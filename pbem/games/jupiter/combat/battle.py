@@ -32,7 +32,7 @@ from pbem.games.jupiter.orders.general import JupiterOrder
 from pbem.games.jupiter.position.game import NEUTRAL, NEVER, Jupiter, enemy_of
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import contingent_of
-from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.scene import Arrow
 
 
@@ -74,6 +74,9 @@ class Battle(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.hex),)
+
+    def outcome(self, canvas: Canvas[Jupiter]) -> Outcome:
+        return Outcome(self.hex, self.read_as, odds=self.column, side=self.side)
 
     def arrows(self, canvas: Canvas[Jupiter]) -> Iterator[Arrow]:
         """From every hex that took part."""

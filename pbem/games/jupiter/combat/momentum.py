@@ -26,10 +26,11 @@ from pbem.games.jupiter.orders.general import JupiterOrder, says
 from pbem.games.jupiter.politics.sweden import enter_war
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.question import Question
+from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.orders.reasons import towards
 
 
-class Probed(Event, frozen=True):
+class Probed(Pictured, frozen=True):
     hex: str
     units: tuple[str, ...]
     came_from: str
@@ -38,6 +39,9 @@ class Probed(Event, frozen=True):
     def told(self, words: Words) -> str:
         what = "Momentum probe" if self.momentum else "Probe"
         return f"{what} into {words.place(self.hex)} by {words.units(self.units)} (13.20)."
+
+    def outcome(self, canvas: Canvas[Jupiter]) -> Outcome:
+        return Outcome(self.hex, "probe")
 
 
 class Momentum(Strike, frozen=True):

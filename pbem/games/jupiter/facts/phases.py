@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class PhaseOfPlay(NamedTuple):
-    """One phase; those in which a side acts ask one kind of question until it says DONE."""
-
-    name: str
-    title: str
-    kind: str = ""  # of the question
-    headings: tuple[str, ...] = ()  # the words that stand over the lines of a sheet
-
+from pbem.wargame.phases import PhaseOfPlay, headings, titles
 
 PHASES = (
     PhaseOfPlay("setup", "Set-up", "setup", ("SETUP",)),
@@ -29,11 +19,11 @@ PHASES = (
     ),
     PhaseOfPlay("reinforcement", "German reinforcements"),
 )
-TITLES = {each.name: each.title for each in PHASES}
-KIND_OF = {each.name: each.kind for each in PHASES if each.kind}
+TITLES = titles(PHASES)
+KIND_OF = {each.name: each.asks for each in PHASES if each.asks}
 """What DONE can end, and the kind of question that is then no longer asked."""
 PHASE_OF = {kind: name for name, kind in KIND_OF.items()}
-HEADINGS = {word: each.kind for each in PHASES for word in each.headings}
+HEADINGS = headings(PHASES)
 
 
 def in_order(combat_first: bool) -> tuple[str, str]:

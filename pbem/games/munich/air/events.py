@@ -9,8 +9,11 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import AIR
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.map.pictured import Canvas, Pictured
+from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.scene import Arrow, Loss
+
+SHORT = {"defiance": "defied", "flak": "flak", "none": "–", "terror": "terror"}
+"""By result of terror bombing, how a label on the map says it."""
 
 RESULTS = {
     "AE": "the interceptor is destroyed",
@@ -78,7 +81,7 @@ class Scrambled(Pictured, frozen=True):
         yield Arrow(AIR, "flight", (self.start, self.hex), canvas.told(self), self.side)
 
 
-class Intercepted(Event, frozen=True):
+class Intercepted(Pictured, frozen=True):
     """16.6  One air combat."""
 
     interceptor: str
@@ -99,6 +102,9 @@ class Intercepted(Event, frozen=True):
         result = f"{self.result}, {RESULTS[self.result]}"
         fight = f"{self.interceptor} intercepts {self.target} over {over}"
         return f"{fight}: {sum_}{column}, die {self.roll}: {result}."
+
+    def outcome(self, canvas: Canvas[Munich]) -> Outcome:
+        return Outcome(self.hex, f"air {self.result}", AIR)
 
 
 class AirLoss(Pictured, frozen=True):
@@ -121,7 +127,7 @@ class AirLoss(Pictured, frozen=True):
             yield canvas.loss(self)
 
 
-class Bombed(Event, frozen=True):
+class Bombed(Pictured, frozen=True):
     """16.8  One mission of terror bombing."""
 
     unit: str
@@ -142,6 +148,9 @@ class Bombed(Event, frozen=True):
             result = "flak, but there is none in the hex"
         strength = f"factor {self.factor}{_weather(self.storm)}"
         return f"{self.unit} bombs {target}: {strength}, die {self.roll}: {result}."
+
+    def outcome(self, canvas: Canvas[Munich]) -> Outcome:
+        return Outcome(self.hex, SHORT[self.result], AIR)
 
 
 class Terrorized(Event, frozen=True):

@@ -10,7 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured
 from pbem.wargame.scene import Arrow, Loss
 
 LOST = {
@@ -91,7 +91,7 @@ class Raided(OfUnit, frozen=True):
         return f"Special forces {self.unit} at {hex}, die {self.roll}: they {fate}."
 
 
-class Fought(Event, frozen=True):
+class Fought(Pictured, frozen=True):
     """11.8  The die of a battle, and how it came to its column."""
 
     side: Side
@@ -115,8 +115,11 @@ class Fought(Event, frozen=True):
         table = self.table.title()
         return f"  {table}: {odds}, die {self.roll}: {self.result}, {name}."
 
+    def outcome(self, canvas: Canvas[Munich]) -> Outcome:
+        return Outcome(self.hex, self.result, BATTLES)
 
-class Undefended(Event, frozen=True):
+
+class Undefended(Pictured, frozen=True):
     """17.1  The special forces took the last defender: no die is needed."""
 
     side: Side
@@ -124,6 +127,9 @@ class Undefended(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"  Nobody is left to defend {words.place(self.hex)}."
+
+    def outcome(self, canvas: Canvas[Munich]) -> Outcome:
+        return Outcome(self.hex, "raid", BATTLES)
 
 
 class LostStep(OfUnit, frozen=True):

@@ -20,7 +20,7 @@ from pbem.games.munich.turn.mobilization import GivePoints, Transfer
 from pbem.games.munich.turn.replacements import Windfall
 from pbem.games.munich.turn.sequence import PLAYER_TURN, question_of
 
-PHASE_OF = {each.kind: each.name for each in PLANNED}
+PHASE_OF = {each.asks: each.name for each in PLANNED}
 PHASES = tuple(PHASE_OF.values())
 
 
@@ -48,7 +48,7 @@ def moment(view: Munich, side: Side, order: Order) -> MunichStep | None:
         return asked
     if view.phase == "setup":
         return _set_up(view, side, order)
-    phase = next((each.name for each in PLANNED if order.fits(each.kind)), "")
+    phase = next((each.name for each in PLANNED if order.fits(each.asks)), "")
     if not phase or (isinstance(order, Done) and not order.phase):
         return None
     return None if view.player == side and is_over(view, phase) else question_of(phase, side)
@@ -126,4 +126,4 @@ def _run(view: Munich, *steps: MunichStep) -> None:
 
 def goes_on(decision: Decision[Munich]) -> bool:
     """4.0  Does another phase of the asked side's own turn follow, which it can plan?"""
-    return decision.kind in [each.kind for each in PLANNED[:-1]]
+    return decision.kind in [each.asks for each in PLANNED[:-1]]

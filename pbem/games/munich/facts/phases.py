@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+
+from pbem.wargame.phases import PhaseOfPlay, titles
 
 
-class PhaseFacts(NamedTuple):
-    """One phase, or a segment of one."""
+@dataclass(frozen=True)
+class PhaseOfTurn(PhaseOfPlay):
+    """What else is said of a phase here."""
 
-    name: str  # as positions have it
-    title: str  # as people are told
-    kind: str = ""  # of the question that is asked in it
     done: str = ""  # what DONE, and a heading over orders, calls it
     form: str = ""  # how an order looks, where the owner of the turn can plan it beforehand
 
@@ -20,33 +20,40 @@ SETUP, EVENTS, END = "setup", "events", "end"
 MOBILIZATION, LAUNCH, INTERCEPTION, TERROR = "mobilization", "launch", "intercept", "terror"
 MOVEMENT, COMBAT, RETURN, SURRENDER = "movement", "combat", "return", "surrender"
 PHASES = (
-    PhaseFacts(SETUP, "set-up", "setup", "setup"),
-    PhaseFacts(EVENTS, "events phase", "crisis", "crisis"),  # 6.0 asked only if an event brings it
-    PhaseFacts(MOBILIZATION, "mobilization phase", "mobilize", "mobilization", "MOBILIZE unit"),
-    PhaseFacts(LAUNCH, "air phase: launch", "launch", "air", "LAUNCH unit FROM city TO hex"),
-    PhaseFacts(INTERCEPTION, "air phase: interception", "intercept", "interception"),
-    PhaseFacts(TERROR, "air phase: terror bombing", "bomb", "terror", "BOMB CITY WITH unit"),
-    PhaseFacts(MOVEMENT, "movement phase", "move", "movement", "M unit hex"),
-    PhaseFacts(COMBAT, "combat phase", "attack", "combat", "A hex WITH unit + unit"),
-    PhaseFacts(RETURN, "air return phase"),
-    PhaseFacts(SURRENDER, "surrender phase"),
-    PhaseFacts(END, "end of the turn"),
+    PhaseOfTurn(SETUP, "set-up", "setup", done="setup"),
+    # 6.0 Asked only if an event brings it.
+    PhaseOfTurn(EVENTS, "events phase", "crisis", done="crisis"),
+    PhaseOfTurn(
+        MOBILIZATION, "mobilization phase", "mobilize", done="mobilization", form="MOBILIZE unit"
+    ),
+    PhaseOfTurn(
+        LAUNCH, "air phase: launch", "launch", done="air", form="LAUNCH unit FROM city TO hex"
+    ),
+    PhaseOfTurn(INTERCEPTION, "air phase: interception", "intercept", done="interception"),
+    PhaseOfTurn(
+        TERROR, "air phase: terror bombing", "bomb", done="terror", form="BOMB CITY WITH unit"
+    ),
+    PhaseOfTurn(MOVEMENT, "movement phase", "move", done="movement", form="M unit hex"),
+    PhaseOfTurn(COMBAT, "combat phase", "attack", done="combat", form="A hex WITH unit + unit"),
+    PhaseOfTurn(RETURN, "air return phase"),
+    PhaseOfTurn(SURRENDER, "surrender phase"),
+    PhaseOfTurn(END, "end of the turn"),
 )
 """In their order; the player turn of each side runs from mobilization to surrender."""
 
-TITLES = {each.name: each.title for each in PHASES}
-KIND_OF = {each.done: each.kind for each in PHASES if each.done}
+TITLES = titles(PHASES)
+KIND_OF = {each.done: each.asks for each in PHASES if each.done}
 """What DONE can end, and the kind of question that is then no longer asked."""
 DONE_WITH = {kind: done for done, kind in KIND_OF.items()}
 """By kind of question, what DONE ends."""
 PLANNED = tuple(each for each in PHASES if each.form)
 """4.0  What a side can plan of its own player turn."""
 CRISIS = KIND_OF["crisis"]
-FOLLOWING = dict(pairwise((CRISIS, *(each.kind for each in PLANNED))))
+FOLLOWING = dict(pairwise((CRISIS, *(each.asks for each in PLANNED))))
 """In a player's own turn, what is asked once a kind of question is done with."""
 
 
 def meant_in(phase: str) -> str:
     """The kind of question that a bare DONE is about in a phase; else what is asked next."""
-    kinds = {each.name: each.kind for each in PHASES if each.kind not in ("", CRISIS)}
-    return kinds.get(phase, PLANNED[0].kind)
+    kinds = {each.name: each.asks for each in PHASES if each.asks not in ("", CRISIS)}
+    return kinds.get(phase, PLANNED[0].asks)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from functools import partial
 
 from pbem.engine.event import Event
 from pbem.games.munich.air import events as flown
 from pbem.games.munich.combat import events as fought
-from pbem.games.munich.facts.units import AIR
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.port_supply import PortSupplied
-from pbem.wargame.map.happenings import Happenings, gathered, merged
-from pbem.wargame.map.map_view import changed_hands
-from pbem.wargame.map.pictured import Canvas, clashes
+from pbem.wargame.map import happenings as toolkit
+from pbem.wargame.map.happenings import Happenings
+from pbem.wargame.map.pictured import Canvas, by_place
 from pbem.wargame.position.events import PhaseBegan
 from pbem.wargame.scene import Marker
 
 DEEDS = (Moved, flown.Launched, flown.Scrambled, fought.Attacked)
-SHORT = {"defiance": "defied", "flak": "flak", "none": "–", "terror": "terror"}
 
 
 def happenings(
@@ -28,13 +27,13 @@ def happenings(
 ) -> Happenings:
     """Events as a side saw them, drawn on its own view, in the layers that are asked for."""
     canvas = Canvas(view, Words(view.scenario), earlier)
-    arrows = canvas.arrows(events, _fresh(events))
-    return Happenings(
-        arrows=tuple(merged(each for each in arrows if each.layer in asked)),
-        clashes=tuple(clashes(_fights(canvas, events, asked), " ".join)),
-        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
-        taken=changed_hands(events),
-        signs=tuple(_signs(canvas, events, asked)),
+    return toolkit.happenings(
+        canvas,
+        events,
+        asked,
+        partial(by_place, summed=" ".join),
+        fresh=_fresh(events),
+        signs=_signs(canvas, events, asked),
     )
 
 
@@ -64,28 +63,3 @@ def _signs(
         if isinstance(event, PortSupplied) and BATTLES in asked:
             ports[event.port] = Marker("source", event.port, canvas.told(event), event.side)
     yield from ports.values()
-
-
-# -- results --------------------------------------------------------------------------------------
-
-
-def _fights(
-    canvas: Canvas[Munich], events: Sequence[Event], asked: Container[str]
-) -> Iterator[tuple[str, str, str]]:
-    for event in events:
-        layer, hex, result = _result(event)
-        if layer in asked:
-            yield hex, " ".join(canvas.told(event).split()), result
-
-
-def _result(event: Event) -> tuple[str, str, str]:
-    """The layer, the hex and the result of a fight; all empty for other events."""
-    if isinstance(event, fought.Fought):
-        return BATTLES, event.hex, event.result
-    if isinstance(event, fought.Undefended):
-        return BATTLES, event.hex, "raid"
-    if isinstance(event, flown.Intercepted):
-        return AIR, event.hex, f"air {event.result}"
-    if isinstance(event, flown.Bombed):
-        return AIR, event.hex, SHORT[event.result]
-    return "", "", ""

@@ -21,8 +21,8 @@ from pbem.games.munich.position.stacking import stack_fault
 from pbem.wargame.position.edits import (
     Changes,
     edited,
+    in_play,
     is_on,
-    known,
     mark,
     number,
     one_of,
@@ -56,10 +56,7 @@ def edit(game: Munich, text: str) -> Iterator[Event]:
 
 
 def _known(game: Munich, id: str) -> str:
-    id = known(game.roster, id, "2.5")
-    if game.where.get(id) == ASIDE:
-        raise Illegal(f"{id} is not in this game", case="3.4")
-    return id
+    return in_play(game, id, "2.5", (ASIDE,), "3.4")
 
 
 # -- units ----------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def under_way(step: Step[Any]) -> Step[Any]:
 
 def question_of(phase: str, side: Side) -> Step[Any]:
     """The step that asks a side what it does in a phase of its turn."""
-    asks = {each.name: each.kind for each in PHASES}[phase]
+    asks = {each.name: each.asks for each in PHASES}[phase]
     steps = dict(PLAYER_TURN)[phase](side)
     return under_way(next(step for step in steps if step.kind == asks))
 

@@ -24,11 +24,11 @@ from pbem.engine.step import Step
 from pbem.games.narvik.actions.chart import check_row
 from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
+from pbem.games.narvik.facts.boxes import REGROUP, STRIKES
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.tables import ActionRow
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, enemy_of
 from pbem.games.narvik.orders.parts import as_one, clauses, units_of
-from pbem.games.narvik.position.boxes import REGROUP, STRIKES
 from pbem.games.narvik.position.control import NOBODY_LEFT, anybody_on_map, objectives_held
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question

@@ -14,10 +14,10 @@ from pbem.engine.step import Step
 from pbem.games.narvik.actions.action import Action, Begun, Offers, Units
 from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.actions.sub_commands import commands_of, one_command
+from pbem.games.narvik.facts.boxes import LOST, REGROUP
 from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.facts.words import percent
-from pbem.games.narvik.orders.answers import Default, Place
-from pbem.games.narvik.position.boxes import LOST, REGROUP
+from pbem.games.narvik.orders.general import Default, Place
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing

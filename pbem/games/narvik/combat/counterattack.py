@@ -16,7 +16,7 @@ from pbem.games.narvik.combat.groups import may_fire_from
 from pbem.games.narvik.combat.shifts import COUNTER, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.orders.answers import ALL, NEVER, Answer, Naming
+from pbem.games.narvik.orders.general import ALL, NEVER, Answer, Naming
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 

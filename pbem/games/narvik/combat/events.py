@@ -12,7 +12,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured
 from pbem.wargame.position.private import Private
 from pbem.wargame.scene import Arrow, Loss
 
@@ -50,6 +50,7 @@ class Opened(Pictured, frozen=True):
     """14.1  A group opens fire, assaults, counterattacks or strikes."""
 
     tells: ClassVar = ("COUNTER",)
+    opens: ClassVar = True
     side: Side
     how: str  # fire, assault, counter, landing, air, naval
     units: tuple[str, ...]
@@ -70,8 +71,10 @@ class Opened(Pictured, frozen=True):
     def layer(self) -> str:
         return "fire" if self.how in SHOTS else "assaults"
 
+    def outcome(self, canvas: Canvas[Narvik]) -> Outcome:
+        return Outcome(self.hex, layer=self.layer)
+
     def arrows(self, canvas: Canvas[Narvik]) -> Iterator[Arrow]:
-        canvas.fight = self
         if self.how == "air":  # aircraft are over the hex
             return
         view, kind = canvas.view, SHOTS.get(self.how, "attack")
@@ -91,6 +94,9 @@ class Hit(OfUnit, frozen=True):
         shifts = "".join(f", {each.told(words)}" for each in self.shifts)
         die = f"column {self.column}{shifts}, die {self.roll}"
         return f"  {self.unit}: {die}: {RESULTS[self.result]}."
+
+    def outcome(self, canvas: Canvas[Narvik]) -> Outcome:
+        return Outcome(self.hex, self.result, canvas.fight.layer if canvas.fight else "assaults")
 
     def joined(self, later: Event) -> Event | None:
         if not isinstance(later, Removed) or later.unit != self.unit:

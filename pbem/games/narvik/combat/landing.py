@@ -18,10 +18,10 @@ from pbem.games.narvik.combat.events import Removed, WentBack
 from pbem.games.narvik.combat.shifts import LANDING, Volley
 from pbem.games.narvik.combat.volleys import Shoot
 from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.boxes import LOST
 from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import enemy_of
 from pbem.games.narvik.orders.parts import Shot, clauses
-from pbem.games.narvik.position.boxes import LOST
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.board.hexgrid import Mask
 

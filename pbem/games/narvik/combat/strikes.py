@@ -15,9 +15,9 @@ from pbem.games.narvik.actions.action import Begun, Offers, Units
 from pbem.games.narvik.combat.attack import Attack
 from pbem.games.narvik.combat.shifts import AIR, NAVAL, Volley
 from pbem.games.narvik.combat.volleys import Shoot
+from pbem.games.narvik.facts.boxes import POOL, STRIKES
 from pbem.games.narvik.facts.units import ALLIED, enemy_of
 from pbem.games.narvik.orders.parts import Shot
-from pbem.games.narvik.position.boxes import POOL, STRIKES
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.board.hexgrid import Mask

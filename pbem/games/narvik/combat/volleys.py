@@ -11,8 +11,8 @@ from pbem.games.narvik.combat.after.retreat import FallBack
 from pbem.games.narvik.combat.events import Hit, Opened, Removed, Shift, Silent
 from pbem.games.narvik.combat.results import DISRUPTED, ELIMINATED, RETREAT, column, result
 from pbem.games.narvik.combat.shifts import Volley, common_shifts, fire_of, shifts_against, touched
+from pbem.games.narvik.facts.boxes import LOST, REGROUP
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.position.boxes import LOST, REGROUP
 from pbem.games.narvik.position.game import Narvik
 
 REMOVES = {DISRUPTED: (REGROUP, "disrupted"), ELIMINATED: (LOST, "eliminated")}

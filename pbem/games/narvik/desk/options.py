@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import HAND, REGROUP, STRIKES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import hidden
-from pbem.games.narvik.position.boxes import HAND, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 
 MOST = 300  # options of one question

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pbem.wargame.phases import PhaseOfPlay, by_name, headings, titles
 
-
-class Row(NamedTuple):
-    """One phase."""
-
-    name: str  # as positions have it
-    title: str
-    asks: str  # the kind of question that bare words are about
-    heading: str = ""  # what stands over lines for it, if anything
-
-
-PHASES = {
-    row.name: row
-    for row in (
-        Row("setup", "Set-up", "setup", "SETUP"),
-        Row("preparation", "Preparation phase", "action"),
-        Row("actions", "Actions phase", "action", "ACTIONS"),
-        Row("end", "End of the turn", "action"),
+PHASES = by_name(
+    (
+        PhaseOfPlay("setup", "Set-up", "setup", ("SETUP",)),
+        PhaseOfPlay("preparation", "Preparation phase", "action"),
+        PhaseOfPlay("actions", "Actions phase", "action", ("ACTIONS",)),
+        PhaseOfPlay("end", "End of the turn", "action"),
     )
-}
-TITLES = {row.name: row.title for row in PHASES.values()}
-HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
+)
+TITLES = titles(PHASES.values())
+HEADINGS = headings(PHASES.values())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
@@ -12,9 +12,9 @@ from pbem.games.narvik.combat import events as fought
 from pbem.games.narvik.facts.words import Words
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.events import Dropped
-from pbem.wargame.map.happenings import Happenings, gathered, merged
-from pbem.wargame.map.map_view import changed_hands
-from pbem.wargame.map.pictured import Canvas, clashes
+from pbem.wargame.map import happenings as toolkit
+from pbem.wargame.map.happenings import Happenings, last_of
+from pbem.wargame.map.pictured import Canvas, by_place, tallied
 from pbem.wargame.scene import Marker
 
 FRESH = 6  # actions: what was done before them is drawn faded
@@ -29,20 +29,14 @@ def happenings(
     They say themselves where units set out from: nothing is asked of `earlier` ones.
     """
     canvas = Canvas(view, Words(view.scenario))
-    arrows = canvas.arrows(events, _fresh(events))
-    return Happenings(
-        arrows=tuple(merged(each for each in arrows if each.layer in asked)),
-        clashes=tuple(clashes(_fights(canvas, events, asked), summed)),
-        losses=tuple(gathered(canvas.losses(events))) if "losses" in asked else (),
-        taken=changed_hands(events),
-        signs=tuple(_signs(canvas, events, asked)),
+    return toolkit.happenings(
+        canvas,
+        events,
+        asked,
+        partial(by_place, summed=tallied),
+        fresh=last_of(events, ActionBegan, FRESH),
+        signs=_signs(canvas, events, asked),
     )
-
-
-def _fresh(events: Sequence[Event]) -> int:
-    """Where the last few actions begin."""
-    begun = [at for at, event in enumerate(events) if isinstance(event, ActionBegan)]
-    return begun[-FRESH] if len(begun) > FRESH else 0
 
 
 # -- signs over hexes -----------------------------------------------------------------------------
@@ -88,25 +82,3 @@ def _looks(canvas: Canvas[Narvik], events: Sequence[Event]) -> Iterator[Marker]:
             looked[event.hex, event.side] = canvas.told(event)
     for (hex, side), told in looked.items():
         yield Marker("recon", hex, told, FLAGS[side])
-
-
-# -- results --------------------------------------------------------------------------------------
-
-
-def _fights(
-    canvas: Canvas[Narvik], events: Sequence[Event], asked: Container[str]
-) -> Iterator[tuple[str, str, str | None]]:
-    layer = "assaults"
-    for event in events:
-        if isinstance(event, fought.Opened):
-            layer = event.layer
-        if isinstance(event, fought.Opened | fought.Hit) and layer in asked:
-            result = event.result if isinstance(event, fought.Hit) else None
-            yield event.hex, canvas.told(event), result
-
-
-def summed(results: Iterable[str]) -> str:
-    """Results with how often each came: `2D R`."""
-    counts = Tally(each for each in results if each)
-    each = (f"{counts[what] if counts[what] > 1 else ''}{what}" for what in sorted(counts))
-    return " ".join(each) or "–"

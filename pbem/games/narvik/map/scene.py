@@ -7,6 +7,7 @@ from functools import partial
 
 from pbem.engine.order import Side
 from pbem.games.narvik.combat.events import Opened
+from pbem.games.narvik.facts.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN, NAVAL, SIDES, Unit, hidden
@@ -15,7 +16,6 @@ from pbem.games.narvik.map.chart import chart
 from pbem.games.narvik.map.happened import FLAGS, happenings
 from pbem.games.narvik.movement.events import Moved
 from pbem.games.narvik.movement.routes import reachable
-from pbem.games.narvik.position.boxes import HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES, TRANSFER
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.wargame.board.hexgrid import Mask

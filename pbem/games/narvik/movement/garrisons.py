@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import REGROUP
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.staging import HARSTAD, STAGING
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, enemy_of, hidden
@@ -18,7 +19,6 @@ from pbem.games.narvik.movement.routes import (
     marches,
 )
 from pbem.games.narvik.orders.parts import March
-from pbem.games.narvik.position.boxes import REGROUP
 from pbem.games.narvik.position.control import NOBODY_LEFT, anybody_on_map, objectives_held
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.board.hexgrid import Mask

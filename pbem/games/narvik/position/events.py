@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import STRIKES
 from pbem.games.narvik.facts.words import Words, counted
-from pbem.games.narvik.position.boxes import STRIKES
 
 PLACED = {
     "setup": "is set up in",

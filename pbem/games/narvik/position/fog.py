@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import ASIDE, box_owner
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import enemy_of, hidden_id
-from pbem.games.narvik.position.boxes import ASIDE, box_owner
 from pbem.games.narvik.position.game import Narvik
 
 

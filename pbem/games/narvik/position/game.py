@@ -22,10 +22,10 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.narvik.facts.board import Board
+from pbem.games.narvik.facts.boxes import BOXES, POOL
 from pbem.games.narvik.facts.scenario import Scenario, load
 from pbem.games.narvik.facts.staging import BARDUFOSS, HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, NORWEGIAN, SIDES, Roster, Unit, enemy_of
-from pbem.games.narvik.position.boxes import BOXES, POOL
 from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition
 from pbem.wargame.position.remembered import UNKNOWN

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.narvik.position.boxes import BOXES, box_owner
+from pbem.games.narvik.facts.boxes import BOXES, box_owner
 from pbem.games.narvik.position.game import Narvik
 
 

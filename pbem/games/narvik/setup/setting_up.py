@@ -8,6 +8,7 @@ from typing import ClassVar
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order
+from pbem.games.narvik.facts.boxes import ASIDE, HAND, POOL, SCHEDULED
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.facts.units import (
     ALLIED,
@@ -20,8 +21,7 @@ from pbem.games.narvik.facts.units import (
     SIDES,
 )
 from pbem.games.narvik.facts.units import SCHEDULED as S
-from pbem.games.narvik.orders.answers import Default, Done, Place
-from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL, SCHEDULED
+from pbem.games.narvik.orders.general import Default, Done, Place
 from pbem.games.narvik.position.control import NOBODY_LEFT, anybody_on_map
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik

@@ -8,7 +8,7 @@ from pbem.games.narvik.actions.regroup import ComeBack, rallying_points
 from pbem.games.narvik.combat.after.pursuit import Chase, Pursuing, as_order
 from pbem.games.narvik.combat.after.retreat import Retreat, RetreatOne
 from pbem.games.narvik.facts.staging import STAGING
-from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.staff.country import distances

@@ -6,7 +6,7 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN
-from pbem.games.narvik.orders.answers import Place
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.staff.habits import Habits
 from pbem.games.narvik.staff.situation import Situation

@@ -14,11 +14,11 @@ from pbem.games.narvik.combat.groups import who_can
 from pbem.games.narvik.combat.landing import Landing, stormable
 from pbem.games.narvik.combat.shifts import AIR, ASSAULT, FIRE, LANDING, NAVAL, Volley
 from pbem.games.narvik.combat.strikes import Strike
+from pbem.games.narvik.facts.boxes import STRIKES as WAITING
 from pbem.games.narvik.facts.staging import HARSTAD
 from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.movement.garrisons import at_stake
 from pbem.games.narvik.orders.parts import Shot
-from pbem.games.narvik.position.boxes import STRIKES as WAITING
 from pbem.games.narvik.staff.estimate import Barrage, prospect, struck_back, worth
 from pbem.games.narvik.staff.situation import Situation
 

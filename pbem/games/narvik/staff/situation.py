@@ -8,11 +8,11 @@ from operator import or_
 
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.sub_commands import activated, commands_of
+from pbem.games.narvik.facts.boxes import REGROUP
 from pbem.games.narvik.facts.staging import BARDUFOSS, STAGING, TRANSIT
 from pbem.games.narvik.facts.tables import MOST_COLUMN
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, Unit, enemy_of
 from pbem.games.narvik.movement.routes import harbours
-from pbem.games.narvik.position.boxes import REGROUP
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import zone
 from pbem.games.narvik.staff import country

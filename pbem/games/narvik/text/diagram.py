@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pbem.engine.order import Side
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.boxes import ASIDE, BOXES
 from pbem.games.narvik.facts.phases import PHASES
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.narvik.position import fog
-from pbem.games.narvik.position.boxes import ASIDE, BOXES
 from pbem.games.narvik.position.game import ACTION, RECON, RECON_NOW, Narvik, NarvikStep
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp, start
 from pbem.games.narvik.turn.sequence import BeginTurn, EndTurn, Phase, turn_from

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import SIDES
-from pbem.games.narvik.position.boxes import ASIDE, LOST, POOL, REGROUP, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.stacking import stack_fault
 from pbem.wargame.position.edits import (
     Changes,
     edited,
+    in_play,
     is_on,
-    known,
     mark,
     number,
     one_of,
@@ -42,10 +42,7 @@ def edit(game: Narvik, text: str) -> Iterator[Event]:
 
 
 def _known(game: Narvik, id: str) -> str:
-    id = known(game.roster, id, "2.3")
-    if game.where.get(id) in ASIDE.values():
-        raise Illegal(f"{id} is not in this game", case="22.0")
-    return id
+    return in_play(game, id, "2.3", ASIDE.values(), "22.0")
 
 
 def _unit(game: Narvik, words: list[str]) -> None:

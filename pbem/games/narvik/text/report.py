@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import ASIDE, HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.facts.phases import TITLES
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED, SIDES
 from pbem.games.narvik.facts.words import PEOPLE, counted
-from pbem.games.narvik.position.boxes import ASIDE, HAND, LOST, POOL, REGROUP, SCHEDULED, STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.data.counters import flag_of, told
 from pbem.wargame.position.words import opening

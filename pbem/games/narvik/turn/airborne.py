@@ -9,9 +9,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.narvik.facts.boxes import HAND, LOST, REGROUP
 from pbem.games.narvik.facts.units import ALLIED, GERMAN
-from pbem.games.narvik.orders.answers import Place
-from pbem.games.narvik.position.boxes import HAND, LOST, REGROUP
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Placing

@@ -10,9 +10,9 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.narvik.facts.boxes import SCHEDULED
 from pbem.games.narvik.facts.units import ALLIED
-from pbem.games.narvik.orders.answers import Answer
-from pbem.games.narvik.position.boxes import SCHEDULED
+from pbem.games.narvik.orders.general import Answer
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import FormationArrived, FormationForgone

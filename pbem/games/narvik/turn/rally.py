@@ -8,10 +8,10 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order
+from pbem.games.narvik.facts.boxes import LOST, REGROUP
 from pbem.games.narvik.facts.staging import BARDUFOSS
 from pbem.games.narvik.facts.units import ALLIED, NORWEGIAN
-from pbem.games.narvik.orders.answers import Answer
-from pbem.games.narvik.position.boxes import LOST, REGROUP
+from pbem.games.narvik.orders.general import Answer
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.orders.picking import Picking

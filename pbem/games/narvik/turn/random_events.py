@@ -8,10 +8,10 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
+from pbem.games.narvik.facts.boxes import ASIDE, HAND, POOL
 from pbem.games.narvik.facts.staging import TRANSIT
 from pbem.games.narvik.facts.tables import EventRow
 from pbem.games.narvik.facts.units import GERMAN, OPTIONAL_B
-from pbem.games.narvik.position.boxes import ASIDE, HAND, POOL
 from pbem.games.narvik.position.events import ReturnedToPool
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.turn.events import Drawn, Happened, PointsChanged, ReliefAdvanced

@@ -10,10 +10,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.narvik.facts.boxes import HAND, POOL, STRIKES
 from pbem.games.narvik.facts.staging import HARSTAD, TRANSIT
 from pbem.games.narvik.facts.units import GERMAN, OPTIONAL_B
-from pbem.games.narvik.orders.answers import Place
-from pbem.games.narvik.position.boxes import HAND, POOL, STRIKES
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.events import Placed, ReturnedToPool
 from pbem.games.narvik.position.game import Narvik

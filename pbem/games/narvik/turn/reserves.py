@@ -11,9 +11,9 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.narvik.facts.boxes import ASIDE, POOL
 from pbem.games.narvik.facts.units import ALLIED, OPTIONAL
-from pbem.games.narvik.orders.answers import ALL, NEVER, Answer, Naming
-from pbem.games.narvik.position.boxes import ASIDE, POOL
+from pbem.games.narvik.orders.general import ALL, NEVER, Answer, Naming
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Reserved

@@ -12,11 +12,11 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
+from pbem.games.narvik.facts.boxes import TRANSFER
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import ALLIED
 from pbem.games.narvik.movement.garrisons import before_leaving
-from pbem.games.narvik.orders.answers import Naming
-from pbem.games.narvik.position.boxes import TRANSFER
+from pbem.games.narvik.orders.general import Naming
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question
 from pbem.games.narvik.turn.events import Transferred

@@ -23,7 +23,7 @@ from pbem.games.norway.actions.grants import (
     refused,
 )
 from pbem.games.norway.facts.units import enemy_of
-from pbem.games.norway.orders.answers import Done
+from pbem.games.norway.orders.general import Done
 from pbem.games.norway.position.control import give_back_captured_supply, settle
 from pbem.games.norway.position.events import MarkerGone
 from pbem.games.norway.position.game import Norway

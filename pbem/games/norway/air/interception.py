@@ -18,7 +18,7 @@ from pbem.games.norway.air.flights import flight_path
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.facts.units import DB, B, enemy_of
 from pbem.games.norway.facts.words import counted
-from pbem.games.norway.orders.answers import ALL, NEVER, Naming
+from pbem.games.norway.orders.general import ALL, NEVER, Naming
 from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway

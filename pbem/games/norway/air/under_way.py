@@ -23,7 +23,7 @@ from pbem.games.norway.air.events import Flown
 from pbem.games.norway.air.interception import Interception, TurnHome, waiting
 from pbem.games.norway.air.missions import Arrival, Attack
 from pbem.games.norway.facts.units import enemy_of
-from pbem.games.norway.orders.answers import ALL, NEVER, Onward
+from pbem.games.norway.orders.general import ALL, NEVER, Onward
 from pbem.games.norway.position.fog import veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question

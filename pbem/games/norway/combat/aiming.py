@@ -34,7 +34,7 @@ from pbem.games.norway.combat.targets import (
     why_not,
 )
 from pbem.games.norway.facts.units import enemy_of
-from pbem.games.norway.orders.answers import NEVER, Answer
+from pbem.games.norway.orders.general import NEVER, Answer
 from pbem.games.norway.orders.parts import REST, Shot
 from pbem.games.norway.position.fog import STACKS, view
 from pbem.games.norway.position.game import Norway

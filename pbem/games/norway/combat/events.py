@@ -13,8 +13,9 @@ from pbem.games.norway.combat.kinds import BASES
 from pbem.games.norway.facts import words as facts
 from pbem.games.norway.facts.units import hidden_id
 from pbem.games.norway.facts.words import Words
+from pbem.games.norway.position.events import ATTACKS, in_the_fight
 from pbem.games.norway.position.game import Norway
-from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, Outcome, Pictured
 from pbem.wargame.scene import Arrow
 
 CALLED = {
@@ -50,6 +51,7 @@ def told_target(words: Words, target: str) -> str:
 class FightBegan(Pictured, frozen=True):
     """11.1  Who meets whom, and where."""
 
+    opens: ClassVar = True
     kind: str
     side: Side
     place: str
@@ -67,6 +69,9 @@ class FightBegan(Pictured, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.place),)
+
+    def outcome(self, canvas: Canvas[Norway]) -> Outcome:
+        return Outcome(self.place, layer=ATTACKS)
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
         """From where each of them came, if it was elsewhere."""
@@ -178,8 +183,11 @@ class Absorbed(OfUnit, frozen=True):
     def told(self, words: Words) -> str:
         return f"{words.unit(self.unit)} absorbs the first hit (17.9)."
 
+    def outcome(self, canvas: Canvas[Norway]) -> Outcome | None:
+        return in_the_fight(canvas, "A")
 
-class Disrupted(Event, frozen=True):
+
+class Disrupted(Pictured, frozen=True):
     """15.2, 25.5  A base or a railroad can do nothing until it is repaired."""
 
     place: str
@@ -188,6 +196,9 @@ class Disrupted(Event, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"The {facts.BASES[self.base]} of {words.place(self.place)} is disrupted (15.2)."
+
+    def outcome(self, canvas: Canvas[Norway]) -> Outcome | None:
+        return in_the_fight(canvas, "D")
 
 
 class AirGroup(OfUnit, frozen=True):

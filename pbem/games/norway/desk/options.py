@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.engine.order import Side
+from pbem.games.norway.facts.boxes import HAND, REFIT, SPECIAL
 from pbem.games.norway.facts.units import hidden
-from pbem.games.norway.position.boxes import HAND, REFIT, SPECIAL
 from pbem.games.norway.position.game import Norway
 
 MOST = 300  # options of one question

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from pbem.wargame.phases import PhaseOfPlay, by_name, headings, titles
 
-
-class Row(NamedTuple):
-    """One phase."""
-
-    name: str  # as positions have it
-    title: str
-    asks: str  # the kind of question that bare words are about
-    heading: str = ""  # what stands over lines for it, if anything
-
-
-PHASES = {
-    row.name: row
-    for row in (
-        Row("options", "Choice of options", "options", "OPTIONS"),
-        Row("setup", "Set-up", "setup", "SETUP"),
-        Row("preturn", "Operation Weserübung", "action", "PRETURN"),
-        Row("midturn", "Mid-turn", "action", "MIDTURN"),
-        Row("actions", "Action phase", "action", "ACTIONS"),
-        Row("end", "End of the turn", "action"),
+PHASES = by_name(
+    (
+        PhaseOfPlay("options", "Choice of options", "options", ("OPTIONS",)),
+        PhaseOfPlay("setup", "Set-up", "setup", ("SETUP",)),
+        PhaseOfPlay("preturn", "Operation Weserübung", "action", ("PRETURN",)),
+        PhaseOfPlay("midturn", "Mid-turn", "action", ("MIDTURN",)),
+        PhaseOfPlay("actions", "Action phase", "action", ("ACTIONS",)),
+        PhaseOfPlay("end", "End of the turn", "action"),
     )
-}
-TITLES = {row.name: row.title for row in PHASES.values()}
-HEADINGS = {row.heading: row.asks for row in PHASES.values() if row.heading}
+)
+TITLES = titles(PHASES.values())
+HEADINGS = headings(PHASES.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -255,9 +254,6 @@ class Roster(counters.Roster[Unit]):
     def of_side(self, side: Side) -> list[Unit]:
         return [each for each in self.values() if each.side == side]
 
-    def of_nation(self, *nations: str) -> list[Unit]:
-        return [each for each in self.values() if each.nation in nations]
-
     def coded(self, code: str, side: Side) -> list[Unit]:
         """2.3  A side's counters with this code on the back."""
         return [each for each in self.of_side(side) if each.code == code]
@@ -265,11 +261,6 @@ class Roster(counters.Roster[Unit]):
     def pool(self, name: str) -> list[Unit]:
         """3.1, 3.2  The reinforcements of a pool: german, allied or norwegian."""
         return [each for each in self.values() if each.code == REINFORCEMENT and each.place == name]
-
-    @cached_property
-    def fortress_of(self) -> Mapping[str, str]:
-        """17.9  By fortress, the area in whose city it stands."""
-        return {each.id: each.city for each in self.values() if each.city}
 
 
 _SAID = {NAVAL: "ship", AIR: "aircraft", GROUND: "ground unit"}

@@ -10,6 +10,15 @@ from pbem.engine.order import Side
 from pbem.games.norway.air.events import Flown
 from pbem.games.norway.combat.events import FightBegan
 from pbem.games.norway.facts import words
+from pbem.games.norway.facts.boxes import (
+    DESTROYED,
+    HAND,
+    NORWEGIAN_POOL,
+    POOL,
+    REFIT,
+    SPECIAL,
+    WITHDRAWN,
+)
 from pbem.games.norway.facts.phases import TITLES
 from pbem.games.norway.facts.units import (
     AIR,
@@ -28,15 +37,6 @@ from pbem.games.norway.map.happened import happenings
 from pbem.games.norway.map.ranges import fed, flights, lines_of_supply, reach
 from pbem.games.norway.movement.ground_events import Marched
 from pbem.games.norway.naval.events import Landed, Sailed
-from pbem.games.norway.position.boxes import (
-    DESTROYED,
-    HAND,
-    NORWEGIAN_POOL,
-    POOL,
-    REFIT,
-    SPECIAL,
-    WITHDRAWN,
-)
 from pbem.games.norway.position.fog import held_count
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.victory import area_points

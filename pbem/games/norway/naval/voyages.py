@@ -16,7 +16,7 @@ from pbem.games.norway.facts.units import TR, enemy_of
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.forces import patrols
-from pbem.games.norway.orders.answers import ALL, NEVER, Naming, Onward
+from pbem.games.norway.orders.general import ALL, NEVER, Naming, Onward
 from pbem.games.norway.position.fog import veil, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question

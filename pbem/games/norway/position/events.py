@@ -12,7 +12,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.facts.units import hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.game import Norway
-from pbem.wargame.map.pictured import Canvas, OfUnit
+from pbem.wargame.map.pictured import Canvas, OfUnit, Outcome
 from pbem.wargame.scene import Loss
 
 LOST = {
@@ -37,6 +37,14 @@ PLACED = {
 }
 
 
+ATTACKS = "attacks"  # the layer of a map that fights are in
+
+
+def in_the_fight(canvas: Canvas[Norway], result: str) -> Outcome | None:
+    """11.0  What came of the fight that is on."""
+    return Outcome(canvas.fight.place, result, ATTACKS) if canvas.fight else None
+
+
 class Lost(OfUnit, frozen=True):
     """13.0  A unit goes to the refit box."""
 
@@ -50,6 +58,9 @@ class Lost(OfUnit, frozen=True):
 
     def losses(self, canvas: Canvas[Norway]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=True)
+
+    def outcome(self, canvas: Canvas[Norway]) -> Outcome | None:
+        return in_the_fight(canvas, "E") if self.why == "fire" else None
 
 
 class Placed(OfUnit, frozen=True):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.order import Side
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, enemy_of, hidden_id
-from pbem.games.norway.position.boxes import HAND
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 
 STACKS = "stacks"  # the option by which only the number of enemies in a place is known

@@ -22,6 +22,7 @@ from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
 from pbem.engine.step import Step
 from pbem.games.norway.facts.board import Board
+from pbem.games.norway.facts.boxes import BOXES
 from pbem.games.norway.facts.scenario import Scenario, load
 from pbem.games.norway.facts.units import (
     AIR,
@@ -33,7 +34,6 @@ from pbem.games.norway.facts.units import (
     Roster,
     Unit,
 )
-from pbem.games.norway.position.boxes import BOXES
 from pbem.wargame.position.found_once import found_once
 from pbem.wargame.position.position import BoxedPosition, SharedPosition
 

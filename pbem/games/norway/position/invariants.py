@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pbem.games.norway.facts.boxes import BOXES, box_owner
 from pbem.games.norway.facts.units import SIDES, enemy_of
-from pbem.games.norway.position.boxes import BOXES, box_owner
 from pbem.games.norway.position.capacity import based
 from pbem.games.norway.position.game import Norway
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.event import Event
+from pbem.games.norway.facts.boxes import REFIT
 from pbem.games.norway.facts.units import GERMAN
-from pbem.games.norway.position.boxes import REFIT
 from pbem.games.norway.position.events import Lost
 from pbem.games.norway.position.game import Norway
 

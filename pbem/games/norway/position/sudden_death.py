@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pbem.engine.event import Event
 from pbem.engine.ruleset import Verdict
+from pbem.games.norway.facts.boxes import DESTROYED, REFIT
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import DESTROYED, REFIT
 from pbem.games.norway.position.game import Norway
 
 CAPITAL = ("BC", "CA")

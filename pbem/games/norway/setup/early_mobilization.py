@@ -8,8 +8,8 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
+from pbem.games.norway.facts.boxes import NORWEGIAN_POOL, SPECIAL
 from pbem.games.norway.facts.units import ALLIED
-from pbem.games.norway.position.boxes import NORWEGIAN_POOL, SPECIAL
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway

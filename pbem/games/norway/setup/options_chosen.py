@@ -10,9 +10,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.norway.facts.boxes import SPECIAL
 from pbem.games.norway.facts.units import ALLIED, GERMAN, enemy_of
-from pbem.games.norway.orders.answers import Answer
-from pbem.games.norway.position.boxes import SPECIAL
+from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from pbem.engine.event import Event
 from pbem.engine.order import Order
+from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import ALLIED, GERMAN, START
-from pbem.games.norway.orders.answers import Default, Done, Place
-from pbem.games.norway.position.boxes import HAND
+from pbem.games.norway.orders.general import Default, Done, Place
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil
 from pbem.games.norway.position.game import Norway

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step, together
+from pbem.games.norway.facts import boxes
 from pbem.games.norway.facts.scenario import A508, NO, OPTIONS
 from pbem.games.norway.facts.units import ALLIED, GERMAN, REINFORCEMENT, SPECIAL, Unit
-from pbem.games.norway.position import boxes
 from pbem.games.norway.position.game import DRAWABLE, Norway, NorwayStep
 from pbem.games.norway.setup.options_chosen import ChooseOptions
 from pbem.games.norway.setup.setting_up import AlliedSetUp, GermanSetUp

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.norway.orders.answers import Place
+from pbem.games.norway.orders.general import Place
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Placing
 from pbem.games.norway.staff.habits import Habits

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
-from pbem.games.norway.orders.answers import ALL
+from pbem.games.norway.orders.general import ALL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.staff import choice
 from pbem.games.norway.staff.arriving import placed

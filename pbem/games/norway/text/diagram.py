@@ -24,10 +24,10 @@ from pbem.engine.step import together
 from pbem.games.norway.actions.grants import ANY, GRANTS
 from pbem.games.norway.actions.segment import NextRound
 from pbem.games.norway.facts.board import BASES
+from pbem.games.norway.facts.boxes import ASIDE, BOXES
 from pbem.games.norway.facts.phases import PHASES
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES
 from pbem.games.norway.position import fog
-from pbem.games.norway.position.boxes import ASIDE, BOXES
 from pbem.games.norway.position.game import DRAWABLE, GONE, HELD, IN_PLAY, Norway, NorwayStep
 from pbem.games.norway.setup.options_chosen import ChooseOptions
 from pbem.games.norway.setup.setting_up import AlliedSetUp, GermanSetUp

@@ -9,9 +9,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.grants import GRANTS
 from pbem.games.norway.facts.board import BASES
-from pbem.games.norway.facts.units import GERMAN, SIDES, enemy_of
-from pbem.games.norway.naval.cargo import fits
-from pbem.games.norway.position.boxes import (
+from pbem.games.norway.facts.boxes import (
     ASIDE,
     DESTROYED,
     NORWEGIAN_POOL,
@@ -20,8 +18,10 @@ from pbem.games.norway.position.boxes import (
     SPECIAL,
     WITHDRAWN,
 )
+from pbem.games.norway.facts.units import GERMAN, SIDES, enemy_of
+from pbem.games.norway.naval.cargo import fits
 from pbem.games.norway.position.game import DRAWABLE, GONE, HELD, IN_PLAY, Norway
-from pbem.wargame.position.edits import Changes, edited, is_on, known, one_of, place_of
+from pbem.wargame.position.edits import Changes, edited, in_play, is_on, one_of, place_of
 
 FORMS = (
     "UNIT id place",
@@ -47,10 +47,7 @@ def edit(game: Norway, text: str) -> Iterator[Event]:
 
 
 def _known(game: Norway, id: str) -> str:
-    id = known(game.roster, id, "2.3")
-    if game.where.get(id) in ASIDE.values():
-        raise Illegal(f"{id} is not in this game", case="27.0")
-    return id
+    return in_play(game, id, "2.3", ASIDE.values(), "27.0")
 
 
 def _place(game: Norway, word: str) -> str:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pbem.engine.order import Side
-from pbem.games.norway.facts.phases import TITLES
-from pbem.games.norway.facts.units import AIR, ALLIED, GERMAN, GROUND, NAVAL, SIDES
-from pbem.games.norway.facts.words import BASES, PEOPLE, Words, counted, tallied
-from pbem.games.norway.position.boxes import (
+from pbem.games.norway.facts.boxes import (
     DESTROYED,
     HAND,
     NORWEGIAN_POOL,
@@ -17,6 +14,9 @@ from pbem.games.norway.position.boxes import (
     SPECIAL,
     WITHDRAWN,
 )
+from pbem.games.norway.facts.phases import TITLES
+from pbem.games.norway.facts.units import AIR, ALLIED, GERMAN, GROUND, NAVAL, SIDES
+from pbem.games.norway.facts.words import BASES, PEOPLE, Words, counted, tallied
 from pbem.games.norway.position.fog import held_count
 from pbem.games.norway.position.game import HELD, IN_PLAY, Norway
 from pbem.games.norway.turn.victory import points_now

@@ -11,9 +11,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.norway.facts.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.facts.units import enemy_of
-from pbem.games.norway.orders.answers import Default, Place
-from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL
+from pbem.games.norway.orders.general import Default, Place
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil

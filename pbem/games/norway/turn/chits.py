@@ -12,7 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.facts import tables
-from pbem.games.norway.orders.answers import ALL, NEVER
+from pbem.games.norway.orders.general import ALL, NEVER
 from pbem.games.norway.position.game import DRAWABLE, GONE, HELD, IN_PLAY, Norway
 from pbem.games.norway.position.question import Question
 from pbem.games.norway.turn.events import ChitDrawn, ChitLapsed, ChitPlayed, EventChecked

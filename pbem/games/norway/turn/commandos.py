@@ -14,8 +14,8 @@ from pbem.games.norway.actions.action import Action, Units
 from pbem.games.norway.actions.grants import G1
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.combat.forecast import attack_option, forecast, foreseen
+from pbem.games.norway.facts.boxes import SPECIAL
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import SPECIAL
 from pbem.games.norway.position.capacity import base_works
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil

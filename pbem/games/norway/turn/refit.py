@@ -14,8 +14,8 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import G4
 from pbem.games.norway.facts import tables
+from pbem.games.norway.facts.boxes import DESTROYED, HAND, NORWEGIAN_POOL, POOL, REFIT
 from pbem.games.norway.facts.units import ARMS, FRENCH, NORWEGIAN
-from pbem.games.norway.position.boxes import DESTROYED, HAND, NORWEGIAN_POOL, POOL, REFIT
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.arrivals import RefittedUnits
 from pbem.games.norway.turn.events import Refitted

@@ -11,8 +11,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action
 from pbem.games.norway.actions.grants import G1
+from pbem.games.norway.facts.boxes import HAND, NORWEGIAN_POOL, POOL
 from pbem.games.norway.facts.units import ALLIED
-from pbem.games.norway.position.boxes import HAND, NORWEGIAN_POOL, POOL
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import STACKS, veil
 from pbem.games.norway.position.game import IN_PLAY, Norway

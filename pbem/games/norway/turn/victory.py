@@ -8,8 +8,8 @@ from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Verdict
+from pbem.games.norway.facts.boxes import DESTROYED, REFIT
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES, enemy_of
-from pbem.games.norway.position.boxes import DESTROYED, REFIT
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.events import PointsCounted, TransportsCounted
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.eto.facts.routes.sea_routes import Waters
 from pbem.games.eto.facts.scenario import load
-from pbem.games.eto.facts.sea.sea_routes import Waters
 from tests.marks import rule
 
 SCENARIO = load()

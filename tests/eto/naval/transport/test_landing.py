@@ -13,7 +13,7 @@ from pbem.games.eto.facts.phases import COMBAT, OFFENSIVES
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.naval.transport.events import Debarked
 from pbem.games.eto.naval.transport.landing import Unloading, landable
-from pbem.games.eto.position.fleets import remove_ship
+from pbem.games.eto.position.aboard.lost_ships import remove_ship
 from pbem.games.eto.position.game import PREVIOUS, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.overboard import Overboard

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, LOST, POOL
 from pbem.games.eto.naval.battle.rounds import Engage
-from pbem.games.eto.naval.underway.voyage import under_way
+from pbem.games.eto.naval.voyage import under_way
+from pbem.games.eto.position.aboard.lost_ships import leave_lost_ports, remove_ship
 from pbem.games.eto.position.aboard.passengers import carriers
 from pbem.games.eto.position.events import Eliminated
-from pbem.games.eto.position.fleets import dock, leave_lost_ports, remove_ship
+from pbem.games.eto.position.fleets import dock
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.overboard import Abandoning, Overboard

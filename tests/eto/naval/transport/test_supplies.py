@@ -8,8 +8,8 @@ from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.naval.transport.events import SupplyLanded, SupplyLoaded
 from pbem.games.eto.naval.transport.phase_end import AfterEvacuation
+from pbem.games.eto.position.aboard.lost_ships import remove_ship
 from pbem.games.eto.position.aboard.passengers import is_free
-from pbem.games.eto.position.fleets import remove_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import eliminate
 from pbem.games.eto.rules import RULES

@@ -13,8 +13,8 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT, Battle, leading
-from pbem.games.eto.combat.departing import ADVANCES, FOLLOWS, depart, with_generals
 from pbem.games.eto.combat.events import BATTLES, Stood
+from pbem.games.eto.combat.on_the_way.departing import ADVANCES, FOLLOWS, depart, with_generals
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.position.company import with_company
 from pbem.games.eto.position.contact import beside

@@ -11,9 +11,10 @@ from pbem.games.eto.combat.battle import Battle, leading
 from pbem.games.eto.combat.events import Beached, WentAshore
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.position.aboard.beaches import lend_points
+from pbem.games.eto.position.aboard.lost_ships import remove_ship
 from pbem.games.eto.position.aboard.passengers import carriers, passengers
 from pbem.games.eto.position.control import enter
-from pbem.games.eto.position.fleets import company_of, remove_ship
+from pbem.games.eto.position.fleets import company_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import lose_general
 

@@ -17,13 +17,13 @@ from pbem.games.eto.air.events import SUPPORTING
 from pbem.games.eto.air.interception import set_out
 from pbem.games.eto.air.support import Support, within_reach
 from pbem.games.eto.combat import forecast
-from pbem.games.eto.combat.armor.reaction import reaction_steps
-from pbem.games.eto.combat.armor.running import Running, onward
+from pbem.games.eto.combat.after.running import Running, onward
 from pbem.games.eto.combat.attack import declare
 from pbem.games.eto.combat.battle import BREAK, Battle
-from pbem.games.eto.combat.departing import with_generals
 from pbem.games.eto.combat.events import BATTLES, Advanced
-from pbem.games.eto.combat.passing import met_on_the_way, stretch
+from pbem.games.eto.combat.on_the_way.departing import with_generals
+from pbem.games.eto.combat.on_the_way.passing import met_on_the_way, stretch
+from pbem.games.eto.combat.on_the_way.reaction import reaction_steps
 from pbem.games.eto.combat.resolving import can_be_fought
 from pbem.games.eto.combat.sequence import Assault
 from pbem.games.eto.combat.targets import any_attack_left, check_attack

@@ -1,1 +1,1 @@
-"""The sea: its areas, the spaces that ships go through, narrow waters, harbours, escort boxes."""
+"""The sea: its areas, and the harbours on its coasts."""

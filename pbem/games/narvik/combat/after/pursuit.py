@@ -19,7 +19,7 @@ from pbem.games.narvik.movement.arrow_paths import drawn_ways
 from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.garrisons import bared, ends_of
 from pbem.games.narvik.movement.routes import closed_to, tolls_for
-from pbem.games.narvik.orders.answers import ALL, Answer
+from pbem.games.narvik.orders.general import ALL, Answer
 from pbem.games.narvik.orders.parts import March, as_one, clauses, units_of
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik

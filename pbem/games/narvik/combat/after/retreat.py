@@ -15,14 +15,14 @@ from pbem.engine.step import Step
 from pbem.games.narvik.combat.after.retreat_paths import RetreatPaths, Way
 from pbem.games.narvik.combat.events import MustRetreat, Removed, Retreated
 from pbem.games.narvik.facts.board import side_between
+from pbem.games.narvik.facts.boxes import REGROUP
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import GERMAN, enemy_of
 from pbem.games.narvik.movement.arrow_paths import drawn_ways, on_map
 from pbem.games.narvik.movement.events import BridgeCut
 from pbem.games.narvik.movement.garrisons import quitting
-from pbem.games.narvik.orders.answers import Answer
+from pbem.games.narvik.orders.general import Answer
 from pbem.games.narvik.orders.parts import March, clauses
-from pbem.games.narvik.position.boxes import REGROUP
 from pbem.games.narvik.position.control import take
 from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.question import Question

@@ -11,9 +11,9 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.combat.events import CrewRolled
+from pbem.games.norway.facts.boxes import SPECIAL
 from pbem.games.norway.facts.units import GERMAN, NAVAL_INFANTRY, enemy_of
-from pbem.games.norway.orders.answers import Default, Place
-from pbem.games.norway.position.boxes import SPECIAL
+from pbem.games.norway.orders.general import Default, Place
 from pbem.games.norway.position.capacity import room_for_ground
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.events import Placed

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.games.norway.actions.action import Units
+from pbem.games.norway.facts.boxes import DESTROYED, REFIT
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import DESTROYED, REFIT
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.sudden_death import CAPITAL, OPTIONAL_CAPITAL
 from pbem.wargame.board.places import Mask

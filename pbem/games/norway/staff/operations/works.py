@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Side
 from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.facts.boxes import NORWEGIAN_POOL, POOL
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import NORWEGIAN_POOL, POOL
 from pbem.games.norway.position.game import MOBILIZATION, Norway
 from pbem.games.norway.staff.habits import Habits
 from pbem.games.norway.staff.judgement.fights import Prize, stormed

@@ -13,7 +13,7 @@ from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import FreeAction
 from pbem.games.norway.facts.tables import EventRow
 from pbem.games.norway.facts.units import GERMAN
-from pbem.games.norway.orders.answers import Answer
+from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.orders.parts import clauses
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
+from pbem.games.norway.facts.boxes import NORWEGIAN_POOL
 from pbem.games.norway.facts.units import ALLIED, GERMAN
-from pbem.games.norway.position.boxes import NORWEGIAN_POOL
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.arrivals import Arriving
 from pbem.games.norway.turn.events_played.effect import Effect, Play

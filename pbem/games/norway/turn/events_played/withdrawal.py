@@ -10,9 +10,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
+from pbem.games.norway.facts.boxes import WITHDRAWN
 from pbem.games.norway.facts.units import GERMAN
-from pbem.games.norway.orders.answers import Answer
-from pbem.games.norway.position.boxes import WITHDRAWN
+from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question

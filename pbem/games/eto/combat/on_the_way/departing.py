@@ -9,9 +9,9 @@ import msgspec
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.step import Step
-from pbem.games.eto.combat.armor.reaction import reaction_steps
 from pbem.games.eto.combat.events import Advanced
-from pbem.games.eto.combat.passing import met_on_the_way, stretch
+from pbem.games.eto.combat.on_the_way.passing import met_on_the_way, stretch
+from pbem.games.eto.combat.on_the_way.reaction import reaction_steps
 from pbem.games.eto.command.activation import other_general
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.units import GENERAL

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.step import Step
-from pbem.games.eto.combat.armor.reaction import reaction_steps
+from pbem.games.eto.combat.on_the_way.reaction import reaction_steps
 from pbem.games.eto.command.displacement import Displacement
 from pbem.games.eto.facts.board import ARMOR as ARMORED
 from pbem.games.eto.facts.units import ARMOR

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.sea.narrows import canal_ways, shores
+from pbem.games.eto.facts.routes.narrows import canal_ways, shores
 
 ALONG_THE_COAST = 1  # 7.3
 SORTIE = 3  # 8.1 movement points along a coast

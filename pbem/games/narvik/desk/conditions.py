@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import STRIKES
 from pbem.games.narvik.facts.units import enemy_of
-from pbem.games.narvik.position.boxes import STRIKES
 from pbem.games.narvik.position.game import Narvik
 from pbem.wargame.position.conditions import COMMON, Test, counted
 

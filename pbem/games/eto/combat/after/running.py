@@ -12,8 +12,8 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.combat.battle import Battle
-from pbem.games.eto.combat.departing import RUNS, depart, with_generals
 from pbem.games.eto.combat.events import BATTLES, StayedPut
+from pbem.games.eto.combat.on_the_way.departing import RUNS, depart, with_generals
 from pbem.games.eto.facts.units import GENERAL
 from pbem.games.eto.facts.words import counted
 from pbem.games.eto.movement.routes import Reach, own_ground

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from pbem.games.eto.facts.board import Board
-from pbem.games.eto.facts.sea.sea_routes import SeaRoutes, Waters
+from pbem.games.eto.facts.routes.sea_routes import SeaRoutes, Waters
 from pbem.wargame.data.folder import Files
 from pbem.wargame.data.tsv import Row, Table
 

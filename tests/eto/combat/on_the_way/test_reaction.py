@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.engine.event import Acted
-from pbem.games.eto.combat.armor.reaction import Reaction, reaction_steps
 from pbem.games.eto.combat.battle import REACT, circumstances
 from pbem.games.eto.combat.events import Fought
+from pbem.games.eto.combat.on_the_way.reaction import Reaction, reaction_steps
 from pbem.games.eto.facts.phases import MOVING
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.turn.land_moves import LandMoves

@@ -1,0 +1,1 @@
+"""7.0  The spaces that ships go through: coasts, sea areas, narrow waters, escort boxes."""
