@@ -59,6 +59,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     layers: tuple[str, ...] = ()  # what a map can show
     usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
     still_layers: tuple[str, ...] = ()  # besides, where nobody can move it, as in a mail
+    sheet_layers: tuple[str, ...] = ()  # those that ask for another board
 
     @abstractmethod
     def load(self) -> Any:

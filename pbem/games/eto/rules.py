@@ -130,6 +130,7 @@ class EuropeRules(Rulebook[Europe]):
     layers = scene.LAYERS
     usual_layers = scene.USUAL
     still_layers = scene.STILL
+    sheet_layers = (scene.OVERVIEW,)
     sheets = staticmethod(scene.sheets)
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)
