@@ -121,6 +121,11 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def is_place(self, game: P, word: str) -> bool:
         return game.board.places.knows(word)
 
+    def shown_at(self, game: P, words: str) -> str | None:
+        """Where a map shows a place that is named by its label or what lies there."""
+        label = game.board.find(words)
+        return None if label is None else game.board.spot(label)
+
     def sheets(self, game: P) -> Mapping[str, tuple[str, ...]]:
         """By name, the maps of parts of the board and of all of it, with what layers ask for."""
         return {"WHOLE": (), "OVERVIEW": ()}
