@@ -20,6 +20,7 @@ from pbem.games.eto.position.fleets import (
     icebound,
     in_port,
     ships_in,
+    shuns,
     stack_size,
 )
 from pbem.games.eto.position.game import Europe
@@ -222,9 +223,9 @@ def keeps_apart(game: Europe, ships: tuple[str, ...], end: str, *, at_sea: bool)
     own = game.partnership_of(ships[0])
     if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
         return ""
-    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
-    alone = any(game.unit(id).alone for id in (*ships, *there))
-    return there[0] if there and alone else ""
+    there = [id for id in ships_in(game, end, own) if id in game.fleets]
+    there += [id for id, hex in game.stations.items() if hex == end]  # 7.4
+    return next((id for id in there if shuns(game, ships, id)), "")
 
 
 def check_ice(game: Europe, place: str) -> None:
