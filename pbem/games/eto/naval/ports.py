@@ -268,8 +268,9 @@ def _is_passed(game: Europe, partnership: str, canal: str) -> bool:
 
 
 def _barred(game: Europe, partnership: str) -> Iterator[str]:
-    """7.8  Both banks of a ferry crossing, where an enemy has a fortification on one of them."""
-    board, forts = game.board, game.board.forts & game.hostile(partnership)
+    """7.8, 21.5  Both banks of a ferry crossing, where an enemy has a fort that stands on one."""
+    board, ruins = game.board, game.masked(game.destroyed)
+    forts = board.forts & game.hostile(partnership) & ~ruins
     for pair in board.ferries.pairs():
         if any(board.grid.bit[hex] & forts for hex in pair):
             yield from map(board.label, pair)
