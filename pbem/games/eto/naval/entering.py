@@ -32,6 +32,7 @@ from pbem.games.eto.naval.ports import is_port
 from pbem.games.eto.naval.underway.going_on import GoingOn
 from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged
 from pbem.games.eto.position.aboard.beaches import is_assaulting
+from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_submarines,
     armed,
@@ -256,13 +257,22 @@ class Hunting(Asking[Europe], frozen=True):
             return f"{id} is no ship of yours at sea", CASE
         if f"{id}>{self.ship}" in game.searched:
             return f"{id} has searched for {self.ship} in this step", "8.5"
+        if id in game.found:
+            return f"{id} has found an enemy in this step", "8.5"
+        if id in game.withdrawn:
+            return f"{id} has withdrawn from a battle in this step", "9.6"
         if is_engaged(game, id):
-            return f"{id} has found an enemy in this step, or is engaged", "8.5"
+            return f"{id} is under way itself, and that is not over yet", "8.0"
         if not finds(game, id, self.ship):
             return f"{self.ship} is met only by destroyers with an escort carrier", "11.2"
         if id in game.unsupplied:
             return f"{id} is out of supply", "33.8"
-        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}", CASE
+        if is_laden(game, id):
+            return f"{id} carries units or supplies", "10.0"
+        here = game.board.name(game.where[id])
+        if id in game.halted and game.where[id] != self.space:
+            return f"{id} has countered an interception in {here}, and stays there", "8.3"
+        return f"{id} cannot intercept in {where} from {here}", CASE
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hunt)
