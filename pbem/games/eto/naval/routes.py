@@ -240,9 +240,9 @@ def _is_written(game: Europe, start: str, way: tuple[str, ...]) -> bool:
 
 
 def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...]:
-    """The way to a goal that does not say through which spaces."""
+    """The way to a goal that does not say through which spaces, or not all of them."""
     if len(way) > 1:
-        raise _broken(game, ships, way)
+        return _filled_in(game, ships, way)
     for reached in ways(game, ships):
         if way[0] in reached:
             return game.scenario.routes.way(reached, way[0])
@@ -251,13 +251,22 @@ def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[
     raise _too_far(game, ships, way[0])
 
 
-def _broken(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> Illegal:
-    """7.2  At which step a written way does not go from space to space."""
-    routes, name = game.scenario.routes, game.board.name
-    steps = zip((game.where[ships[0]], *way), way, strict=False)
-    here, there = next(step for step in steps if routes.cost(*step) is None)
-    words = f"no ship goes straight from {name(here)} to {name(there)}"
-    return Illegal(words, case=CASE, legal=[f"SAIL {' + '.join(ships)} {way[-1]}"])
+def _filled_in(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...]:
+    """7.2  A way of which some spaces are told, with the cheapest ways between them."""
+    routes, name, path = game.scenario.routes, game.board.name, [game.where[ships[0]]]
+    open_to = waters(game, game.partnership_of(ships[0]))
+    for there in way:
+        here, came = path[-1], frozenset(path[-2:-1]) or came_from(game, ships)
+        if routes.cost(here, there) is not None:
+            path.append(there)
+            continue
+        reached = routes.reached(here, ANY_POINTS, open_to, came=came, first_free=False)
+        if there not in reached:
+            who = " + ".join(ships)
+            words = f"no way that is open to {who} leads from {name(here)} to {name(there)}"
+            raise Illegal(words, case=CASE, legal=[f"SAIL {who} {way[-1]}"])
+        path += routes.way(reached, there)
+    return tuple(path[1:])
 
 
 def _too_far(game: Europe, ships: tuple[str, ...], goal: str) -> Illegal:
