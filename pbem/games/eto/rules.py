@@ -43,6 +43,10 @@ class EuropeRules(Rulebook[Europe]):
     )
     variants = OPTIONS
     sequence_case = "SEQ-M"
+    beforehand = (
+        "GUARD", "CAP", "COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW", "HOLD OUT",
+        "EVADE", "SUB",
+    )  # fmt: skip
     headings: Mapping[str, str] = HEADINGS
     occasions: Mapping[str, str] = OCCASIONS
     position = Europe
