@@ -29,13 +29,17 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 @pages.get("/games/<code>/board.svg")
 def board(code: str) -> Response:
-    """The layer that never changes: everybody knows it, and it is sent once."""
+    """The layer that never changes: everybody knows it, and it is sent once.
+
+    ?layer= asks for another sheet, where a game has several.
+    """
     row = game_coded(code)
     if not row.snapshots:
         abort(404)
     picture = Picture(row.id or 0, row.snapshots, "", row.snapshots)
-    named = request.args.get("v", "")
-    response = kept(row, f"board {named[:20]}", lambda: _drawn(picture, "board"), packed)
+    named, sheet = request.args.get("v", ""), sheet_asked(row)
+    what = f"board {named[:20]} {sheet}"
+    response = kept(row, what, lambda: _drawn(picture, "board", sheet or None), packed)
     if named:
         response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return response
@@ -99,6 +103,11 @@ def layers_asked(row: Game) -> tuple[str, ...] | None:
     return tuple(each for each in rules_of(row).layers if each in given) if given else None
 
 
+def sheet_asked(row: Game) -> tuple[str, ...]:
+    """Of the layers that ?layer= names, those that ask for another sheet."""
+    return tuple(each for each in layers_asked(row) or () if each in rules_of(row).sheet_layers)
+
+
 def shown_layers(row: Game) -> dict[str, bool]:
     """What a map of this game can show, and whether it does now."""
     if not row.snapshots:
@@ -118,7 +127,7 @@ def moment_asked(row: Game) -> int:
 def board_address(row: Game, found: DeskMap) -> str:
     """Where a board lies; its address changes with it, so that it can be kept."""
     tag = hashlib.sha256(f"{found.key} {__version__}".encode()).hexdigest()[:12]
-    return url_for("map_parts.board", code=row.code, v=tag)
+    return url_for("map_parts.board", code=row.code, v=tag, layer=sheet_asked(row))
 
 
 def public_board(row: Game) -> str:

@@ -114,6 +114,13 @@
     });
   }
 
+  // A switch for another sheet loads the page with it: what lies on this one fits no other.
+  document.querySelectorAll("#layers [data-sheet]").forEach((each) => {
+    each.addEventListener("change", (event) => {
+      event.stopPropagation();
+      each.form.submit();
+    });
+  });
   const dock = document.getElementById("dock");
   if (dock && alone) {
     const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");

@@ -151,6 +151,15 @@ def test_there_is_no_map_before_the_game_begins(club):
     assert "before the game begins" in club.refused("anna", None, f"GAME {code}\nMAP")
 
 
+def test_a_map_is_asked_for_by_the_number_or_the_name_of_what_lies_there(club):
+    game = club.ready()
+    places = [
+        club.answer("georg", game, f"MAP {each}").picture.places for each in ("1838", "narvik")
+    ]
+    assert places == [("1838",), ("1838",)]
+    assert "no place" in club.refused("georg", game, "MAP Atlantis")
+
+
 # -- HISTORY --------------------------------------------------------------------------------------
 
 

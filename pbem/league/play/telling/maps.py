@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.atlas.draw import draw
@@ -42,6 +42,8 @@ def paint(work: Work, picture: Picture) -> Painted | None:
         found = _scene(work, picture, lambda rules: (*rules.usual_layers, *more))
     else:
         found = scene_of(work, picture) if named_alone else _scene(work, picture, _still)
+    if found is not None and not _holds(found[0], picture.places):
+        found = _scene(work, picture, lambda rules: (*rules.usual_layers, *rules.sheet_layers))
     if found is None:
         return None
     scene, name = found
@@ -58,6 +60,12 @@ def drawn(
     """Draw a map, and name it; nothing where the game has none."""
     found = scene_of(work, picture, layers)
     return None if found is None else (draw(found[0], width), found[1])
+
+
+def _holds(scene: Scene, places: Sequence[str]) -> bool:
+    """Does a sheet show one of the places that are asked about?"""
+    shown = {cell.label for cell in scene.board.cells}
+    return not places or not shown.isdisjoint(places)
 
 
 def _whole(scene: Scene) -> tuple[Sheet, bytes]:
