@@ -92,7 +92,8 @@ def test_a_fortress_absorbs_its_first_hit() -> None:
 @rule("norway", "17.9")
 def test_a_second_hit_in_the_same_fight_brings_it_down() -> None:
     game = position({"Bergen": "BergenFt", "34": "Hipper Gneisenau"})
-    fight(game, "coastal", "Bergen", "Hipper Gneisenau", [1, 1], [HOLD], origin="34")
+    fires = aim("REST > BergenFt")
+    fight(game, "coastal", "Bergen", "Hipper Gneisenau", [1, 1], [fires, HOLD], origin="34")
     assert lost(game) == {"BergenFt"}
 
 

@@ -83,8 +83,8 @@ def test_thin_air_is_told() -> None:
 def test_air_groups_and_crews_are_told() -> None:
     game = position({"34": "Hipper GrafZeppel Furious"}, {"depletion": "yes"})
     game.bring("1KM", "german special")
-    order = aim("Furious > Hipper")
-    events = fight(game, "naval", "34", "Furious", [3, MISS, MISS, 6, 2], [order])
+    answers = [aim("Furious > Hipper"), aim("REST > Furious")]
+    events = fight(game, "naval", "34", "Furious", [3, MISS, MISS, 6, 2], answers)
     assert words_of(events, "air group", "crews") == [
         "GrafZeppel (Graf Zeppelin): its air group is shot up, die 6 (24.0).",
         "The crews in zone 34 are lost: die 2 (27.3).",

@@ -103,6 +103,9 @@ class Interception(Question, frozen=True):
     def able(self, game: Norway) -> tuple[str, ...]:
         return waiting(game, self.side, self.area)
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (self.area, *self.able(game))
+
     def asks(self, game: Norway) -> Side | None:
         return self.side if self.able(game) else None
 

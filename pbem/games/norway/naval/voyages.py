@@ -90,6 +90,9 @@ class Patrol(Question, frozen=True):
     def able(self, game: Norway) -> tuple[str, ...]:
         return patrols(game, self.side, self.zone)
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (self.zone, *self.able(game))
+
     def asks(self, game: Norway) -> Side | None:
         return self.side if self.able(game) else None
 
@@ -155,6 +158,10 @@ class CarryOn(Question, frozen=True):
         """Whom nobody has attacked goes on."""
         game.push(Voyage(self.side, self.force, self.path))
         yield from ()
+
+    def about(self, game: Norway) -> tuple[str, ...]:
+        left = afloat(game, self.force)
+        return (*left, game.where[left[0]]) if left else ()
 
     def prompt(self, game: Norway) -> str:
         left = " + ".join(afloat(game, self.force))

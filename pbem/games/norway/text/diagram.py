@@ -207,7 +207,7 @@ def write(game: Norway) -> str:
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
     lines += (f"aboard {id}: {ship}" for id, ship in game.aboard.items())
     lines += (f"moored {id}: {area}" for id, area in game.moored.items())
-    lines += (f"chit {id}: {where}" for id, where in game.chits.items())
+    lines += (f"chit {id}: {where}" for id, where in sorted(game.chits.items()))
     return written(game, lines, codec_of(Norway))
 
 

@@ -95,7 +95,7 @@ def _markers(view: Norway) -> Iterator[str]:
         if place:
             yield f"{what}: {place}."
     events = view.scenario.tables.events
-    running = [events[id].name for id, where in view.chits.items() if where == IN_PLAY]
+    running = [event.name for id, event in events.items() if view.chits.get(id) == IN_PLAY]
     if running:
         yield f"Events in play: {', '.join(running)}."
 
