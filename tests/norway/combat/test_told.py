@@ -22,22 +22,22 @@ def test_every_die_is_told_with_what_it_needed() -> None:
     game = position({"24": "Hipper Suffolk"})
     assert sentences(fight(game, "naval", "24", "Hipper", [3, MISS]))[:3] == [
         "Naval battle in zone 24 (Folda): the Germans (Hipper) against Suffolk.",
-        "Hipper at Suffolk: 3 or less hits, die 3: hit.",
-        "Suffolk at Hipper: 3 or less hits, die 6: no hit.",
+        "Hipper at Suffolk: die 3, hit (it hits on 1-3).",
+        "Suffolk at Hipper: die 6, no hit (it hits on 1-3).",
     ]
 
 
 def test_what_changed_a_factor_is_told() -> None:
     game = position({"Oslo": "138Mtn 1Bde"}, airdrop="Oslo", entrenched={("allied", "Oslo")})
     said = words_of(fight(game, "ground", "Oslo", "138Mtn", [2, MISS]), "138Mtn at")
-    assert said == ["138Mtn at 1Bde: 2 or less hits (printed 3; entrenched (23.1) -1), die 2: hit."]
+    assert said == ["138Mtn at 1Bde: die 2, hit (it hits on 1-2: printed 3; entrenched (23.1) -1)."]
 
 
 def test_the_die_of_a_glider_is_told() -> None:
     game = position({"Oslo": "FJ1/1 RoyalGd"})
     events = fight(game, "glide", "Oslo", "FJ1/1", [3, MISS], fresh="FJ1/1")
     assert words_of(events, "glider (") == [
-        "FJ1/1 at RoyalGd: 2 or less hits, die 3, -1 for the glider (25.7): hit."
+        "FJ1/1 at RoyalGd: die 3, -1 for the glider (25.7), hit (it hits on 1-2)."
     ]
 
 

@@ -147,10 +147,10 @@ def _one(view: Norway, id: str) -> str:
         for name, marked in (
             ("intercepting", view.intercepting),
             ("depleted", view.depleted),
-            ("acted", view.activated),
         )
         if id in marked
     ]
     if base := view.moored.get(id):
         marks.append(f"off {base}")
-    return f"{text} [{', '.join(marks)}]" if marks else text
+    text = f"{text} [{', '.join(marks)}]" if marks else text
+    return f"{text} [acted]" if id in view.activated else text
