@@ -379,7 +379,7 @@ def test_captured_supply_is_of_no_use_to_the_allies() -> None:
 def test_the_example_a_factor_of_three_hits_the_entrenched_on_one_and_two(
     die: int, hit: bool
 ) -> None:
-    """NO-23.1"""
+    """The book's example."""
     game = position({"Oslo": "138Mtn 1Bde"}, airdrop="Oslo", entrenched={("allied", "Oslo")})
     events = fight(game, "ground", "Oslo", "138Mtn", [die, MISS])
     assert shots(events)[0] == ("138Mtn", "1Bde", 2, hit)

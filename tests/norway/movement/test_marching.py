@@ -23,7 +23,7 @@ OSLO = {"Oslo": "159Inf 40Pz", "39": "GTR1"}
 
 @rule("norway", "10.9")
 def test_from_oslo_to_telemark_over_land() -> None:
-    """NO-10.9"""
+    """The book's example."""
     game = position(OSLO)
     (marched,) = told(act(game, GERMAN, "MARCH 159Inf Telemark"), Marched)
     assert marched.path == ("Oslo", "Telemark")
