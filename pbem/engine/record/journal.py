@@ -249,7 +249,7 @@ class Journal(Generic[P]):
             self.events += (*edit.changes, *edit.asked_again)
             return [*edit.asked_again, *self._drive({}, dice)]
         line = Line(self.rules.parse(text, side), self.rules.turn(self.position))
-        return self._drive({side: Desk(queue=(line,), queue_name=by)}, dice)
+        return self._drive({side: Desk(queue=(line,), queue_name=by, presumes=False)}, dice)
 
     def _drive(self, desks: dict[Side, Desk[P]], dice: Dice) -> list[Event]:
         driver = Driver(self.rules, self.position, desks, dice)
