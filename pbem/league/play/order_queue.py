@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 
 import msgspec
 
@@ -20,7 +21,8 @@ from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
-FEW_WORDS = 4  # fewer of them make no letter
+FEW_WORDS = 4  # fewer of them make no letter, but where the first is like no verb
+LIKE = 0.75
 TO_OTHERS = "Words for the other players go under a line PRESS ALL, up to a line END."
 NUMBER = re.compile(r"[0-9]{1,4}")
 RANGE = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?", re.IGNORECASE)
@@ -164,8 +166,9 @@ def is_prose(text: str, verbs: Collection[str]) -> bool:
     """Is this rather a sentence than an order, which begins with a verb or names numbers?"""
     words = text.split()
     ordered = bool(words) and words[0].upper().rstrip(":") in verbs and words[-1][-1] not in ".!?"
-    without_numbers = not any(each.isdigit() for each in text)
-    return without_numbers and not ordered and len(words) >= FEW_WORDS and not text.isupper()
+    if ordered or text.isupper() or any(each.isdigit() for each in text):
+        return False
+    return len(words) >= FEW_WORDS or not get_close_matches(words[0].upper(), verbs, 1, LIKE)
 
 
 def echo(tried: Tried, *more: str) -> Echo:

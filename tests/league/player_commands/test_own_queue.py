@@ -363,3 +363,35 @@ def test_a_plan_of_comments_replaces_nothing(store, tmp_path):
     who = club.asked(game)
     club.say(who, game, "ATTACKS\nDONE")
     assert "before them" in club.refused(who, game, f"PLAN\n# {filled_in(club, game)}\nDONE")
+
+
+def test_what_stands_below_a_check_is_only_tried_whatever_stands_between(club):
+    game = set_up(club)
+    who = asked(club, game)
+    answer = club.answer(who, game, "CHECK\nDONE\nSHOW\nDONE\nSTATUS\nDONE")
+    assert [each.title for each in answer.answers] == ["SHOW", "STATUS"]
+    assert answer.receipt is None
+    assert len(answer.check.lines) == 3
+    assert asked(club, game) == who
+
+
+def test_an_order_beside_check_is_tried_with_those_below(club):
+    game = set_up(club)
+    answer = club.answer(asked(club, game), game, "CHECK HOLD ALL\nDONE ATTACKS")
+    assert [each.number for each in answer.check.lines] == [1, 2]
+
+
+def test_a_plan_with_words_on_its_line_replaces_nothing(club):
+    game = club.game()
+    club.say("georg", game, "TURN 2\nDONE MOVES")
+    answer = club.answer("georg", game, "Plan for turn 3:\nTURN 3\nDONE MOVES")
+    assert not answer.answers[0].ok
+    assert "stands alone on its line" in answer.answers[0].words[0]
+    assert [each.turn for each in answer.receipt.queue] == [2] if answer.receipt else True
+
+
+@pytest.mark.parametrize("words", ["Well met!", "thanks", "good game", "Nice roll"])
+def test_a_few_words_to_the_opponent_are_told_how_to_reach_him(club, words):
+    (line,) = club.answer("anna", club.game(), words).receipt.lines
+    assert not line.ok
+    assert order_queue.TO_OTHERS in line.words
