@@ -26,6 +26,7 @@ from pbem.league.refusals import NotInstalled, Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import write_length
+from pbem.league.timing.moments import counted
 from pbem.store.rows import games, journals, people, seating
 from pbem.store.schema import Game, Seat
 
@@ -98,7 +99,10 @@ def game_status(game: LoadedGame, seat: Seat) -> list[str]:
     for each in mine:
         whose = f" ({each.side})" if len(mine) > 1 else ""
         waiting, rules = len(game.queue(each)), len(standing_of(each))
-        lines.append(f"  yours{whose}: {waiting} lines in the queue, {rules} standing orders")
+        lines.append(
+            f"  yours{whose}: {counted(waiting, 'line')} in the queue, "
+            f"{counted(rules, 'standing order')}"
+        )
         if each.bank:
             lines.append(f"  your time bank{whose}: {write_length(each.bank)}")
     return lines

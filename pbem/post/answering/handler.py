@@ -12,6 +12,7 @@ from datetime import timedelta
 
 from pbem.league.membership.lobby import begin_if_full, take_seat
 from pbem.league.membership.reachability import Failure, bounced, heard_from
+from pbem.league.membership.seldom import may_again
 from pbem.league.membership.signup import confirm
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
@@ -22,6 +23,7 @@ from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
 from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.canary_guard import came_back, poses_as_canary
+from pbem.post.answering.consent import agrees, not_a_yes
 from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, tell_once, too_much
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
@@ -45,6 +47,7 @@ from pbem.store.schema import Game, Outgoing, Person, Submission
 
 LOG = logging.getLogger(__name__)
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 STALE_SIGNUP = timedelta(days=14)
 MOST_REFERENCES = 12
 MOST_CALLS = 5  # about mails that were set aside, within an hour
@@ -241,6 +244,11 @@ class Handler:
         signup = confirming.signup
         if signup.asked_at < work.now - STALE_SIGNUP:
             meet_stranger(work, row, letter)
+            return
+        if not agrees(letter.text):
+            mail_in.done(row, "confirm: it does not agree")
+            if may_again(work, f"no: {signup.id}", DAY):
+                work.write_to_address(signup.address, not_a_yes())
             return
         new = people.at_address(work.session, signup.address) is None
         person = confirm(work, signup)

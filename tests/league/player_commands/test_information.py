@@ -65,7 +65,7 @@ def test_who_plays_nowhere_is_told_how_to_begin(club):
 def test_the_status_counts_the_readers_own_lines_only(club):
     game = club.game()
     club.say("georg", game, "DEFAULT\nDONE MOVES\nWHEN LOSE: WEAKEST")
-    assert "yours: 2 lines in the queue, 1 standing orders" in asked_for(
+    assert "yours: 2 lines in the queue, 1 standing order" in asked_for(
         club, "georg", game, "STATUS"
     )
     assert "yours: 0 lines in the queue, 0 standing orders" in asked_for(

@@ -242,6 +242,7 @@ def test_one_address_is_not_asked_to_confirm_for_ever(desk):
 
 
 def test_a_player_without_a_mail_at_hand_comes_back_by_signing_up(desk, game):
+    desk.club.clock.pass_by(timedelta(days=1))
     desk.send(ANNA, PLAIN, "SIGNUP")
     (*_, (to, message)) = desk.sent()
     assert to == ANNA
@@ -635,18 +636,26 @@ def test_a_mail_for_somebody_who_has_left_is_a_strangers(desk, game):
         assert work.session.get(Person, desk.club.people["georg"]) is not None
 
 
+def test_a_check_sent_again_and_again_is_answered_each_time(desk, game):
+    to = desk.seat("anna", game)
+    before = len(desk.answers())
+    for _ in range(5):
+        assert desk.send(ANNA, to, "CHECK\nDEFAULT").state == "done"
+    assert len(desk.answers()) == before + 5
+
+
 # -- invitations ----------------------------------------------------------------------------------
 
 INVITED = "INVITE new@player.example TO german BECAUSE we need you"
 
 
-def accepted(desk: Desk) -> Submission:
+def accepted(desk: Desk, words: str = "Yes, gladly.") -> Submission:
     """The invited one answers."""
     with desk.house.look() as work:
         signup = people.signup_at(work.session, "new@player.example")
         token = SecretAddress("confirm", signup.id)
         to = desk.tokens.address(token, confirm_epoch(work, signup))
-    return desk.send("new@player.example", to, "Yes, gladly.")
+    return desk.send("new@player.example", to, words)
 
 
 def test_who_accepts_an_invitation_plays(desk, club):
@@ -654,6 +663,29 @@ def test_who_accepts_an_invitation_plays(desk, club):
     club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
     assert accepted(desk).state == "done"
     assert club.loaded(game).name_of(club.loaded(game).seat_of("german")) == "New"
+
+
+@pytest.mark.parametrize("words", ["No", "No, thanks.", "I don't have time, sorry", "Who is this?"])
+def test_who_does_not_agree_to_an_invitation_does_not_play(desk, club, words):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    accepted(desk, words)
+    assert club.loaded(game).seat_of("german").person_id is None
+    with desk.house.look() as work:
+        assert people.at_address(work.session, "new@player.example") is None
+    (told,) = (each for each in desk.answers() if each.subject == "nothing was confirmed")
+    assert "reply to this mail with the word YES" in told.lead[1]
+    accepted(desk, "YES")
+    assert club.loaded(game).name_of(club.loaded(game).seat_of("german")) == "New"
+
+
+def test_who_was_invited_is_not_welcomed_back(desk, club):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    accepted(desk)
+    said = [word for each in desk.answers() for answer in each.answers for word in answer.words]
+    (welcome,) = (each for each in said if each.startswith("Welcome"))
+    assert welcome.startswith("Welcome, New.")
 
 
 @pytest.mark.parametrize(
