@@ -57,6 +57,7 @@ FOR: dict[str, str] = {
     "/login": EVERYBODY,
     "/signup": EVERYBODY,
     "/enter/<key>": EVERYBODY,
+    "/welcome/<key>": EVERYBODY,
     "/unsubscribe/<key>": EVERYBODY,
     "/logout": MEMBERS,
     "/desk/": MEMBERS,
@@ -215,6 +216,7 @@ def test_what_is_for_players_and_keepers_is_there_on_postgresql(club: Site, role
 
 SPEAKS_BY_ITS_KEY = ("/unsubscribe/<key>",)
 NOTHING_YET = (
+    "/welcome/<key>",  # likewise
     "/table/<code>/preview/<int:number>/play.svg",  # likewise
     "/unsubscribe/<key>",  # the key is none of ours
     "/games/<code>.txt",  # there when the game is over
