@@ -45,6 +45,7 @@ def title(name: str) -> str:
         "web/title.html.j2",
         title=found,
         hardest=HARDEST,
+        opening=rendered(handbook_of(name)[0].text).html,
         chapters=handbook_of(name),
         rulings=rendered(found.rulings, "ruling-"),
         mails=mails_a_turn(work, name),
