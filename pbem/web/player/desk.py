@@ -281,7 +281,10 @@ def press(code: str) -> Answer:
     )
 
 
-COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")
+COMMANDS = (
+    *("WITHDRAW", "STANDING", "CONTINUE", "ON ILLEGAL"),
+    *("DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE"),
+)
 
 
 @pages.post("/<code>/act")

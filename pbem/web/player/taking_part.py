@@ -56,8 +56,10 @@ def new_game_asked() -> str:
         chosen[SCENARIO] = scenario
     options = [f"{name}={value}" for name, value in chosen.items() if value]
     pace = with_each(reading().settings.pace, field("each")) or field("pace")
-    clauses = {"AS": side or field("side"), "AGAINST": field("against"), "PACE": pace}
+    plays = {"AS": side or field("side"), "AGAINST": field("against"), "SALT": field("salt")}
+    clauses = {"PACE": pace, **({} if field("moderate") else plays)}  # any words may follow SALT
     said = [f"{word} {value}" for word, value in clauses.items() if value]
+    said += ["MODERATE"] if field("moderate") else []
     return " ".join((f"NEW {title}", *options, *said))
 
 

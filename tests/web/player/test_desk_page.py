@@ -215,6 +215,27 @@ def test_a_scenario_is_begun_from_a_side_of_it_at_a_pace_of_one_s_own(
     assert "<dd>every 7d; " in public
 
 
+def test_a_game_can_be_begun_to_be_moderated(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", moderate="yes", against="staff")
+    assert "you moderate" in page
+    assert "Allied and german are still free" in page
+
+
+def test_words_for_the_dice_go_with_a_new_game(site: Site, anna: Visitor) -> None:
+    salt = "the moon AS green PACE every 1h"
+    anna.told("/desk/", "/desk/new", title="jupiter", side="german", against="staff", salt=salt)
+    assert site.loaded(1).seat_of("german").salt == salt
+
+
+def test_what_becomes_of_a_line_that_is_not_legal_is_chosen_on_the_page(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = f"/desk/{site.code(game)}"
+    anna.told(page, f"{page}/act", act="ON ILLEGAL", **{"with": "SKIP"})
+    assert '<option value="SKIP" selected>' in anna.read(page)
+    assert site.loaded(game).seat_of("allied").if_illegal == "skip"
+
+
 def test_who_begins_a_game_comes_to_its_board(site: Site, anna: Visitor) -> None:
     page = anna.told("/desk/", "/desk/new", title="jupiter", side="german", against="staff")
     assert 'id="playing"' in page
