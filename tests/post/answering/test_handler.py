@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -18,7 +19,7 @@ from sqlmodel import col, select
 from pbem.league.notices import Notice, read_notice
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.post.answering.handler import Handler
-from pbem.post.sender.identity import SenderFinder, confirm_epoch
+from pbem.post.sender.identity import SenderFinder, confirm_epoch, signup_with
 from pbem.post.sender.proof_of_sender import Dns
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_in.arrived import Arrived
@@ -208,6 +209,25 @@ def test_nobody_is_known_before_the_confirmation(desk):
     desk.send("nina@new.example", PLAIN, "SIGNUP")
     with desk.house.look() as work:
         assert people.at_address(work.session, "nina@new.example") is None
+
+
+def test_the_confirmation_brings_a_link_where_there_are_pages(club):
+    settings = replace(club.house.settings, web_url="https://club.example")
+    club.house = type(club.house)(settings, club.house.store, club.house.now)
+    desk = Desk(club)
+    desk.send("nina@new.example", PLAIN, "SIGNUP")
+    ((_, message),) = desk.sent()
+    text = message.get_body(("plain",)).get_content()
+    assert "an empty reply will do; or open this address" in " ".join(text.split())
+    key = re.search(r"https://club\.example/welcome/(\S+)", text)[1]
+    with desk.house.look() as work:
+        assert signup_with(work, key, desk.tokens).address == "nina@new.example"
+
+
+def test_without_pages_the_confirmation_brings_no_link(desk):
+    desk.send("nina@new.example", PLAIN, "SIGNUP")
+    ((_, message),) = desk.sent()
+    assert "welcome" not in message.get_body(("plain",)).get_content()
 
 
 def test_what_stands_in_the_confirming_reply_is_done_too(desk):
