@@ -16,6 +16,7 @@ from pbem.league.pages import own_games as facts
 from pbem.league.pages.desk_map import desk_map
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
+from pbem.league.pages.planned_orders import Checked, checked
 from pbem.league.pages.public_games import cards
 from pbem.league.play import letters, order_queue
 from pbem.league.play.loaded_game import LoadedGame, id_of
@@ -206,14 +207,13 @@ def answered(letter: int) -> tuple[int, Notice] | None:
 @often
 @members
 def check(code: str) -> Response:
-    """What a check by mail would say of the sheet, line by line."""
+    """What a check by mail would say of the sheet, line by line, and what its orders intend."""
     row, seat = my_part(code, "player")
     if not row.snapshots:
         abort(404)
     text = passage("sheet", LONGEST)
-    return as_json(
-        {"lines": order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()}
-    )
+    game = LoadedGame(reading(), row)
+    return as_json(checked(game, seat, text) if text.strip() else Checked())
 
 
 @pages.post("/<code>/click.json")
