@@ -33,6 +33,7 @@
     together: true, // is an order joined to the last line, where the two can be one?
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
+    intended: [], // what the lines of the sheet intend, as the server has read them last
   };
   let spoken = 0; // how often the panel has said something
 
@@ -96,11 +97,14 @@
   function check() {
     if (!sheet.value.trim()) {
       askCheck.drop();
+      state.intended = [];
       found.replaceChildren();
       return Promise.resolve();
     }
     return askCheck([])
-      .then(({ lines }) => {
+      .then(({ lines, plans }) => {
+        state.intended = plans;
+        drawPlans();
         found.replaceChildren.apply(found, lines.map(echo));
         const wrong = lines.filter((each) => each.ok === false).length;
         heard.textContent = `${lines.length} checked, ${wrong} refused.`;
@@ -665,8 +669,17 @@
     map.choose(state.hex);
     map.mark(targets());
     map.trail(null);
-    const lines = new Set(sheet.value.split("\n").map((each) => each.trim()));
-    map.plan(state.plans.filter((each) => lines.has(each.order)));
+    drawPlans();
+  }
+
+  /** What the sheet intends; a line that was just written is drawn before the server has read it. */
+  function drawPlans() {
+    if (!map || !map.drawn) return;
+    const lines = new Set(sheet.value.split("\n").map((each) => each.split("#")[0].trim()));
+    const read = state.intended.filter((each) => lines.has(each.text));
+    const known = new Set(read.map((each) => each.text));
+    const fresh = state.plans.filter((each) => lines.has(each.order) && !known.has(each.order));
+    map.plan(read.concat(fresh));
   }
 
   /** One mark a hex, with what the first order to it costs. */
@@ -722,6 +735,8 @@
   });
   playing.addEventListener("map:laid", drawMap);
   playing.addEventListener("map:escape", letGo);
+  playing.addEventListener("live:news", (event) => (state.hex || state.units.length) && event.preventDefault());
+  playing.addEventListener("live:moved", () => settle());
   draft.begin();
   settle();
   if (map) map.ready.then(drawMap, () => {});

@@ -10,6 +10,7 @@
   const TINY = 22; // pixels: a finger cannot choose among smaller hexes
   const READABLE = 40; // pixels: a hex in which a number can be read, and a finger meets it
   const ACROSS = 13; // hexes that are enough to be seen at first, where there is room to see them well
+  const FORESEEN = 30; // drawings that are kept at hand
   const RESTS = 160; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
@@ -35,8 +36,11 @@
   let press = null;
   let resting = 0;
   let covered = { top: 0, bottom: 0 }; // pixels of the frame on which buttons lie
+  let now = { at: place.dataset.at, events: 0 }; // the moment that lies on the board
+  let laying = 0; // how often something was laid on it
+  const foreseen = new Map(); // by address: what may be laid on it soon
 
-  const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address())]).then(
+  const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address(now))]).then(
     ([below, above]) => {
       ground = below;
       drawing = above;
@@ -59,8 +63,8 @@
     plan,
     show,
     fit,
-    lay,
-    address,
+    moment,
+    foresee,
     tell: (list, ways) => put("told", told(list, ways)),
   };
 
@@ -71,10 +75,11 @@
     board.append(note);
   });
 
-  /** Where to find what lies on the board at a moment, in the layers that are switched on. */
-  function address(at) {
+  /** Where to find what lies on the board at a moment, or in the middle of what led to it. */
+  function address({ at, events }) {
     const url = new URL(place.dataset.play, location.href);
-    url.searchParams.set("at", at || place.dataset.at);
+    url.searchParams.set("at", at);
+    if (events) url.searchParams.set("events", events);
     const switches = document.getElementById("layers");
     if (switches) {
       new FormData(switches).getAll("layer").forEach((each) => url.searchParams.append("layer", each));
@@ -82,17 +87,29 @@
     return url.href;
   }
 
+  function text(from) {
+    return fetch(from, { credentials: "same-origin" }).then((answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    });
+  }
+
   function fetched(from) {
-    return fetch(from, { credentials: "same-origin" })
-      .then((answer) => {
-        if (!answer.ok) throw new Error(answer.statusText);
-        return answer.text();
-      })
-      .then((text) => {
-        const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-        if (parsed.localName !== "svg") throw new Error("no drawing");
-        return document.adoptNode(parsed);
-      });
+    return (foreseen.get(from) || text(from)).then((found) => {
+      const parsed = new DOMParser().parseFromString(found, "image/svg+xml").documentElement;
+      if (parsed.localName !== "svg") throw new Error("no drawing");
+      return document.adoptNode(parsed);
+    });
+  }
+
+  /** Fetches what is likely to be laid on the board next. */
+  function foresee(at, events) {
+    const from = address({ at, events });
+    if (foreseen.has(from)) return;
+    if (foreseen.size >= FORESEEN) foreseen.delete(foreseen.keys().next().value);
+    const coming = text(from);
+    foreseen.set(from, coming);
+    coming.catch(() => foreseen.delete(from));
   }
 
   /** A drawing whose fonts are there before it is: a thousand words are laid out once, not twice. */
@@ -103,9 +120,16 @@
     return Promise.allSettled(fonts.map((each) => each.load())).then(() => found);
   }
 
-  /** Lays something else on the board; what was there is gone. */
-  function lay(from) {
-    return fetched(from).then((found) => {
+  /** Lays another moment on the board; what was there is gone. */
+  function moment(at, events) {
+    now = { at, events };
+    return lay();
+  }
+
+  function lay() {
+    const mine = ++laying;
+    return fetched(address(now)).then((found) => {
+      if (mine !== laying) return;
       drawing.replaceWith(found);
       drawing = found;
       drawing.classList.add("map-play");
@@ -114,20 +138,10 @@
     });
   }
 
-  const dock = document.getElementById("dock");
-  if (dock && alone) {
-    const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");
-    pull.addEventListener("click", () => {
-      const up = dock.classList.toggle("up");
-      pull.setAttribute("aria-expanded", String(up));
-      pull.textContent = up ? "More map" : "More room";
-    });
-    dock.prepend(pull);
-  }
   const switches = document.getElementById("layers");
   if (switches) {
     switches.querySelector("button").hidden = true;
-    switches.addEventListener("change", () => ready.then(() => lay(address())));
+    switches.addEventListener("change", () => ready.then(lay));
   }
 
   // -- what is on it ------------------------------------------------------------------------------
