@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -17,6 +18,8 @@ from pbem.wargame.orders.command import Command
 from pbem.wargame.position.position import Position
 from pbem.wargame.scene import Arrow
 
+NAME = re.compile(r"[^\W_][\w./'-]*")
+MOST_FACES = 6  # beside a line
 FIGHTS = ("attack", "fire", "strike")  # kinds of arrows that nobody goes along
 
 
@@ -36,6 +39,7 @@ class Checked(msgspec.Struct, frozen=True):
 
     lines: tuple[Echo, ...] = ()
     plans: tuple[Planned, ...] = ()
+    faces: dict[int, tuple[str, ...]] = {}  # by line: the units that it names
 
 
 def checked(game: LoadedGame, seat: Seat, text: str) -> Checked:
@@ -47,7 +51,16 @@ def checked(game: LoadedGame, seat: Seat, text: str) -> Checked:
     refused = {each.canonical for each in tried if not each.ok}
     kept = [each for each in sheet.lines if str(each) not in refused]
     written = {source.number: source.text.strip() for source, _ in sheet.echo}
-    return Checked(order_queue.echoes(game, tried), tuple(_planned(view, side, kept, written)))
+    lines = order_queue.echoes(game, tried)
+    plans = tuple(_planned(view, side, kept, written))
+    faces = {each.number: named(view.where, each.canonical) for each in lines}
+    return Checked(lines, plans, {at: units for at, units in faces.items() if units})
+
+
+def named(units: Container[str], words: str) -> tuple[str, ...]:
+    """Those of some units that words name, each once and in their order."""
+    found = dict.fromkeys(each for each in NAME.findall(words) if each in units)
+    return tuple(found)[:MOST_FACES]
 
 
 def _planned(

@@ -17,6 +17,7 @@ from pbem.league.play.taken_back import Told, marked
 from pbem.league.play.telling.news import still_news
 from pbem.store.overviews import public_pages as store
 from pbem.wargame.map.pictured import Pictured
+from pbem.wargame.position.journeys import Travelled
 
 MOST_PLACES = 24  # that one step points at
 
@@ -32,6 +33,7 @@ class PlayedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     die: int = 0  # what fell
     of: int = 0  # so many sides
     board: int = 0  # after so many events of the adjudication the board is as it shall be shown
+    went: dict[str, str] = {}  # where it leaves units that are not there yet on that board
 
 
 def played_steps(
@@ -54,8 +56,10 @@ def played_steps(
             step = None if seen is None else _step(game, seen, side)
             if step is not None:
                 words = marked(step.words) if told.gone else step.words
-                board = _board(ends, places[id(told)])
-                found.append(msgspec.structs.replace(step, words=words, board=board))
+                at = places[id(told)]
+                board = _board(ends, at)
+                went = step.went if board < at else {}
+                found.append(msgspec.structs.replace(step, words=words, board=board, went=went))
     return found
 
 
@@ -81,7 +85,7 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
     if not words:
         return None
     roll = seen.roll if isinstance(seen, Rolled) else None
-    gone = seen.went() if isinstance(seen, Pictured) else {}
+    gone = _went(seen)
     return PlayedStep(
         words=words.strip("- ") if words.startswith("- ") else words,
         details=tuple(each.strip() for each in details),
@@ -90,7 +94,16 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
         unit=next(iter(gone)) if len(gone) == 1 else "",
         die=roll.value if roll is not None else 0,
         of=roll.sides if roll is not None else 0,
+        went=gone,
     )
+
+
+def _went(seen: Event) -> dict[str, str]:
+    """Where an event leaves units, as far as these eyes know which."""
+    found = dict(seen.went()) if isinstance(seen, Pictured) else {}
+    if isinstance(seen, Travelled):
+        found.update((each.unit, each.end) for each in seen.journeys() if each.unit)
+    return found
 
 
 def _places(game: LoadedGame, seen: Event) -> Iterator[str]:

@@ -7,6 +7,7 @@
   const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
   const BUSY = "That was too fast for the server. Wait a moment.";
   const FEW = 12; // orders: more about hexes are offered at their hex, and others below a fold
+  const FACES = 4; // counters in the line of an order
   const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
 
   const playing = document.getElementById("playing");
@@ -18,6 +19,7 @@
   if (!playing || !form || !sheet || !panel || !playing.dataset.click) return;
 
   const map = window.pbemMap;
+  const faces = new Set(playing.dataset.faces.split(" ")); // units of which there is a picture
   const state = {
     hex: "", // whose stack is looked at
     units: [], // who is chosen
@@ -102,17 +104,17 @@
       return Promise.resolve();
     }
     return askCheck([])
-      .then(({ lines, plans }) => {
+      .then(({ lines, plans, faces: named }) => {
         state.intended = plans;
         drawPlans();
-        found.replaceChildren.apply(found, lines.map(echo));
+        found.replaceChildren.apply(found, lines.map((each) => echo(each, named[each.number] || [])));
         const wrong = lines.filter((each) => each.ok === false).length;
         heard.textContent = `${lines.length} checked, ${wrong} refused.`;
       })
       .catch(failed);
   }
 
-  function echo(line) {
+  function echo(line, units) {
     const kind = line.ok === false ? "no" : line.doubtful ? "doubtful" : "ok";
     const verdict = { no: "NO", doubtful: "OK?", ok: "OK" }[kind];
     const head = made("p", {}, [
@@ -120,6 +122,7 @@
       " ",
       made("b", {}, [verdict]),
       " ",
+      ...units.filter((each) => faces.has(each)).map(picture),
       made("code", {}, [line.canonical || line.text]),
     ]);
     const why = (line.words || []).map((words) =>
@@ -622,6 +625,7 @@
   function item(option) {
     const text = option.alone ? `+ ${option.alone}` : option.order;
     const one = button(text, `small quiet ${option.kind}`, () => order(option));
+    one.prepend(...others(option).map(picture));
     if (option.label) one.append(" ", made("span", { class: "cost" }, [option.label]));
     one.dataset.key = `order ${option.order}`;
     const trail = () => map && map.drawn && map.trail(option.path, option.kind);
@@ -632,12 +636,20 @@
     return made("li", {}, option.words.length && !shown ? [one, words] : [one]);
   }
 
+  /** Units that an order names besides those who are chosen. */
+  function others({ order: line }) {
+    const words = new Set(line.split(/[\s,:+>]+/));
+    const known = new Set(state.pieces.concat(state.acting).map((each) => each.id));
+    return Array.from(known).filter((each) => words.has(each) && faces.has(each) && !state.units.includes(each)).slice(0, FACES);
+  }
+
   function always() {
     const aimed = state.always.filter((each) => each.to);
     const free = aimed.length > FEW ? state.always.filter((each) => !each.to) : state.always;
     const here = aimed.length > FEW ? aimed.filter((each) => each.to === state.hex) : [];
     const buttons = free.concat(here).map((each) => {
       const one = button(each.order, "small quiet", () => order(each));
+      one.prepend(...others(each).map(picture));
       one.dataset.key = `order ${each.order}`;
       if (each.words.length) one.title = each.words.join(" ");
       return one;

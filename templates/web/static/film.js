@@ -43,7 +43,7 @@
   }
 
   function whole(each) {
-    return Object.assign({ details: [], places: [], path: [], unit: "", die: 0, of: 0, board: 0 }, each);
+    return Object.assign({ details: [], places: [], path: [], unit: "", die: 0, of: 0, board: 0, went: {} }, each);
   }
 
   /** The board after a step: a moment, and so many events of it; none of them: all. */
@@ -92,16 +92,19 @@
     return decided ? decided.places : [];
   }
 
-  /** Who went, where the board cannot be shown as it was then. */
-  function gone(step) {
-    if (step.board || at.moment === 1) return [];
-    const ways = steps.slice(0, at.step + 1).filter((each) => each.path.length > 1);
-    return ways.map(({ path, unit }) => ({ kind: "move", path, to: path[path.length - 1], units: [unit] }));
+  /** Who has gone where, and does not stand there yet on this board. */
+  function gone({ board }) {
+    if (at.moment === 1) return [];
+    const ways = steps.slice(0, at.step + 1).filter((each) => each.board === board);
+    return ways.flatMap(({ went, path }) =>
+      Object.entries(went).map(([unit, to]) => ({ kind: "move", path, to, units: [unit] }))
+    );
   }
 
   function tell(step) {
     const many = steps.length;
-    const done = many ? `All ${many} steps are shown.` : "Nothing that could be seen.";
+    const shown = many === 1 ? "The one step is shown." : `All ${many} steps are shown.`;
+    const done = many ? shown : "Nothing that could be seen.";
     words.replaceChildren();
     if (!step) {
       words.textContent = done;
@@ -111,9 +114,8 @@
       if (step.details.length) words.append(made("span", "faint", ` ${step.details.join("; ")}`));
     }
     const start = at.moment === 1 && (at.step === 0 || !many);
-    const end = at.moment === last && at.step < 0;
     buttons.first.disabled = buttons.back.disabled = start;
-    buttons.on.disabled = buttons.end.disabled = end;
+    buttons.on.disabled = buttons.end.disabled = isEnd();
   }
 
   function die(step) {
@@ -171,11 +173,14 @@
   }
 
   function tick() {
-    if (at.moment === last && at.step < 0) {
-      stop();
-      return;
-    }
-    next().then(() => running && run());
+    next().then(() => {
+      if (running && !isEnd()) run();
+      else stop();
+    });
+  }
+
+  function isEnd() {
+    return at.moment === last && at.step < 0;
   }
 
   /** The next step; of a set-up and of what has very many steps, only what changes the board. */
@@ -198,8 +203,7 @@
       stop();
       return;
     }
-    const ended = at.moment === last && at.step < 0;
-    if (ended) start(film ? 1 : Math.min(begun, last));
+    if (isEnd()) start(film ? 1 : Math.min(begun, last));
     else {
       run();
       if (!calm.matches) tick();

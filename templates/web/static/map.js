@@ -11,6 +11,7 @@
   const READABLE = 40; // pixels: a hex in which a number can be read, and a finger meets it
   const ACROSS = 13; // hexes that are enough to be seen at first, where there is room to see them well
   const FORESEEN = 30; // drawings that are kept at hand
+  const LEGIBLE = 6.5; // pixels: smaller numbers of hexes are but dirt on the map
   const RESTS = 160; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
@@ -31,6 +32,7 @@
   let whole = { x: 0, y: 0, width: 1, height: 1 };
   let step = 1; // from hex to hex; where places are areas, the room that a counter takes
   let tiled = true; // are all places alike?
+  let print = 0; // how large the numbers of hexes are on the paper; 0: there are none
   let cursor = "";
   let row = null; // where a cursor that goes to and fro wants to stay
   let press = null;
@@ -156,6 +158,8 @@
       hexes.set(number, Object.assign(at, { number, shape, title: titleOf(use) }));
     });
     readStacks();
+    const number = ground.querySelector(".numbers [font-size]");
+    print = number ? Number(number.getAttribute("font-size")) : 0;
     const all = Array.from(hexes.values());
     const apart = all.slice(1).map((each) => Math.hypot(each.x - all[0].x, each.y - all[0].y));
     step = apart.length ? Math.min.apply(null, apart) : whole.width / 10;
@@ -209,6 +213,7 @@
     if (!tiled) step = room();
     new ResizeObserver(paint).observe(frame);
     paint();
+    rest();
   }
 
   /** Areas have no size of their own: what is to be read there are the counters. */
@@ -272,7 +277,12 @@
     frame.classList.toggle("near", view.zoom > 1);
     frame.classList.add("moving");
     clearTimeout(resting);
-    resting = setTimeout(() => frame.classList.remove("moving"), RESTS);
+    resting = setTimeout(rest, RESTS);
+  }
+
+  function rest() {
+    frame.classList.remove("moving");
+    frame.classList.toggle("far", print * scale() < LEGIBLE);
   }
 
   /** The middle of what is seen of all of it, or of a little before and after it. */
@@ -284,8 +294,9 @@
   /** How far buttons lie on the upper and lower edge: so far the map can be drawn away from it. */
   function edges() {
     const box = frame.getBoundingClientRect();
-    const bars = Array.from(place.querySelectorAll(".tools > *, .map-tools, .film.idle"), (each) => each.getBoundingClientRect());
-    const upper = bars.filter((each) => each.height && each.top < box.top + box.height / 3);
+    const boxes = (found) => Array.from(place.querySelectorAll(found), (each) => each.getBoundingClientRect());
+    const bars = boxes(".map-tools, .film.idle");
+    const upper = boxes(".tools > *").filter((each) => each.height && each.top < box.top + box.height / 3);
     const lower = bars.filter((each) => each.height && each.bottom > box.bottom - box.height / 3);
     return {
       top: alone ? Math.max(0, ...upper.map((each) => each.bottom - box.top)) : 0,
@@ -709,9 +720,10 @@
     const at = hexes.get(to);
     return units.map((unit, i) => {
       const counter = drawing.querySelector(`#${CSS.escape(`map-unit-${unit}`)}`);
-      if (!at || !counter) return null;
-      counter.classList.add("leaving");
-      const face = counter.querySelector("text") && counter.cloneNode(true);
+      const drawable = counter || (place.dataset.counters && !unit.startsWith("?"));
+      if (!at || !drawable) return null;
+      if (counter) counter.classList.add("leaving");
+      const face = counter && counter.querySelector("text") && counter.cloneNode(true);
       const copy = face || named(counter, unit);
       copy.removeAttribute("id");
       copy.setAttribute("class", "ghost");

@@ -53,3 +53,12 @@ def test_what_the_staff_proposes_is_drawn(club: Company, title: str) -> None:
         go_on(club, game)
     assert found
     assert all(each.path[-1] == each.to and set(each.units) <= known for each in found)
+
+
+def test_the_units_that_a_line_names_are_told_beside_it(club: Company) -> None:
+    game = club.ready()
+    club.say("georg", game, "DONE MOVES")
+    with at_table(club, game) as table:
+        seat = who_is_asked(table)
+        sheet = "M 1US 1419\nM 3US 1419\nDONE MOVES\nA 1420 WITH 1US, 3US\nM 9999"
+        assert checked(table, seat, sheet).faces == {1: ("1US",), 2: ("3US",), 4: ("1US", "3US")}
