@@ -186,13 +186,14 @@ class Pulse(msgspec.Struct, frozen=True):
     pulse: str
     words: str
     draft: str  # the mark of the own order sheet
+    at: int  # the moment that the board shows now
 
 
 def pulse(game: LoadedGame, seat: Seat) -> Pulse:
     """What changes when something happens that this seat may know of."""
     draft = draft_of(game.work, seat, seat.person_id or 0)
     words = "It is your move." if game.question_of(seat) else "Something has come in."
-    return Pulse(beat(game, seat, press(game, seat)), words, draft.mark)
+    return Pulse(beat(game, seat, press(game, seat)), words, draft.mark, game.row.snapshots)
 
 
 def beat(game: LoadedGame, seat: Seat, letters: Sequence[PressLetter]) -> str:

@@ -14,9 +14,10 @@ from pbem.games import catalogue
 from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
 from pbem.league.pages import paces
-from pbem.league.pages.desk_map import desk_map
+from pbem.league.pages.desk_map import desk_map, pieces
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
+from pbem.league.pages.planned_orders import Checked, checked, named
 from pbem.league.pages.public_games import cards
 from pbem.league.pages.titles import title
 from pbem.league.play import letters, order_queue
@@ -150,6 +151,7 @@ def game_page(
     picture = own_maps.picture(row, seat, row.snapshots)
     map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
     own = facts.own_game(game, seat)
+    pictured = {} if map is None else dict.fromkeys(each.id for each in pieces(map.scene))
     return map_page(
         render_template(
             "web/desk_game.html.j2",
@@ -167,6 +169,8 @@ def game_page(
             draft=draft.mark,
             board="" if map is None else board_address(row, map),
             layers=shown_layers(row),
+            pictured=pictured,
+            named=lambda words: named(pictured, words),
             answer=answered(number(request.args.get("told", ""))),
             since=min(number(request.args.get("since", "")), row.snapshots),
         )
@@ -196,14 +200,13 @@ def answered(letter: int) -> tuple[int, Notice] | None:
 @often
 @members
 def check(code: str) -> Response:
-    """What a check by mail would say of the sheet, line by line."""
+    """What a check by mail would say of the sheet, line by line, and what its orders intend."""
     row, seat = my_part(code, "player")
     if not row.snapshots:
         abort(404)
     text = passage("sheet", LONGEST)
-    return as_json(
-        {"lines": order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()}
-    )
+    game = LoadedGame(reading(), row)
+    return as_json(checked(game, seat, text) if text.strip() else Checked())
 
 
 @pages.post("/<code>/click.json")

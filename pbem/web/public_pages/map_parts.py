@@ -8,6 +8,7 @@ from base64 import b64encode
 from functools import cache
 
 from flask import Blueprint, Response, abort, request, url_for
+from msgspec.structs import replace
 
 from pbem import __version__
 from pbem.atlas.pens.svg import style
@@ -47,11 +48,15 @@ def board(code: str) -> Response:
 
 @pages.get("/games/<code>/play.svg")
 def play(code: str) -> Response:
-    """What everybody sees on the board; ?at= a moment of the game, ?eyes=all when it is over."""
+    """What everybody sees on the board; ?at= a moment of the game, ?eyes=all when it is over.
+
+    ?events= is for the middle of what led to that moment.
+    """
     row = game_coded(code)
     if not row.snapshots:
         abort(404)
-    return part(row, public_picture(row, moment_asked(row)), "play")
+    picture = public_picture(row, moment_asked(row))
+    return part(row, replace(picture, events=events_asked()), "play")
 
 
 @pages.get("/games/<code>/still.png")
@@ -122,6 +127,12 @@ def moment_asked(row: Game) -> int:
     if not NUMBER.fullmatch(text) or not 1 <= int(text) <= row.snapshots:
         abort(404)
     return int(text)
+
+
+def events_asked() -> int:
+    """After how many events of a moment ?events= wants to see it; 0: after all of them."""
+    text = request.args.get("events", "0")
+    return int(text) if NUMBER.fullmatch(text) else abort(404)
 
 
 def board_address(row: Game, found: DeskMap) -> str:

@@ -15,7 +15,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
+from pbem.league.play.loaded_game import LoadedGame, events_in, position_in, seen_by_everybody
+from pbem.league.play.played_again import position_during
 from pbem.league.play.stored_position import position_at
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
@@ -129,6 +130,9 @@ def _scene(
     if found is None:
         return None
     row, rules, stored, position = found
+    if picture.events:
+        game = LoadedGame(work, row)
+        position = position_during(game, picture.snapshot, picture.events) or position
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)
@@ -157,12 +161,13 @@ def _events(work: Work, rules: Ruleset[Any], picture: Picture, entry: int) -> li
     """What led to the position since the reader last saw a map, and was not taken back by then."""
     rows = journals.snapshots_after(work.session, picture.game_id, picture.since)
     history = History(work, games.game(work.session, picture.game_id), as_of=entry)
-    return [
-        event
-        for row in rows
-        if row.number <= picture.snapshot
-        for event in history.counting(row.number, rules, events_in(rules, [row.events]))
-    ]
+    found: list[Event] = []
+    for row in rows:
+        if row.number <= picture.snapshot:
+            counting = history.counting(row.number, rules, events_in(rules, [row.events]))
+            last = row.number == picture.snapshot and picture.events
+            found += counting[: picture.events] if last else counting
+    return found
 
 
 def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:
