@@ -12,7 +12,7 @@ from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT
 from pbem.games.eto.facts.words import Words
-from pbem.wargame.map.pictured import Canvas, OnItsWay, Outcome, Pictured
+from pbem.wargame.map.pictured import Canvas, OnItsWay, Outcome, Pictured, WayBack
 from pbem.wargame.scene import Arrow
 
 BATTLES = "battles"  # the layer of a map that attacks are in
@@ -89,7 +89,7 @@ class Fought(Pictured, frozen=True):
         return Outcome(self.hex, self.result)
 
 
-class Retreated(OnItsWay, frozen=True):
+class Retreated(WayBack, frozen=True):
     """27.3  A unit goes back; the path begins where it was."""
 
     tells: ClassVar = ("RETREAT", "PAY")
