@@ -125,6 +125,10 @@ class Ruleset(ABC, Generic[P]):
         """
         return []
 
+    def balance(self, view: P) -> str:
+        """How things stand between the sides, in a sentence; empty if a game has no such count."""
+        return ""
+
     @abstractmethod
     def describe(self, view: P, side: Side | None = None) -> str:
         """The position as text for people."""
@@ -170,6 +174,10 @@ class Ruleset(ABC, Generic[P]):
     def is_place(self, game: P, word: str) -> bool:
         """Is this the name of a place on the board?"""
         return False
+
+    def place_called(self, label: str) -> str:
+        """A place as it is said in passing: by its name, if it has one."""
+        return label
 
     @abstractmethod
     def edit(self, game: P, text: str) -> Iterator[Event]:

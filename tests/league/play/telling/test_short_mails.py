@@ -290,6 +290,8 @@ def test_subjects_tell_a_question_from_a_receipt_a_check_and_a_refusal(club):
     assert club.answer(other, game, "DONE MOVES").subject == "Received: 1 order, turn 1"
     assert club.answer(who, game, "CHECK\nDONE MOVES").subject == "Check: 1 line, turn 1"
     assert club.answer(who, game, "M nobody 1234").subject == "Not taken: 1 line is wrong, turn 1"
+    wrong = club.answer(who, game, "DONE MOVES\nM nobody 1234\nM nobody 1235")
+    assert wrong.subject == "Not taken: 2 of 3 lines wrong, turn 1"
     assert club.answer(who, game, "STATUS").subject == "Answer: STATUS"
     assert club.mails(who)[0].subject in ("Your move: set-up", "Set-up: the Allies to answer")
     assert any(each.subject == "Your move: turn 1, moves" for each in club.mails(who))
