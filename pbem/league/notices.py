@@ -96,9 +96,10 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    besides: tuple[str, ...] = ()  # and as many of these as fit
     asked: bool = False  # or where the answers lie that the staff proposes
     sheet: tuple[str, ...] | None = None  # or a sheet of the board, by the layers that ask for it
-    happened: bool = False  # and as much as fits of where it happened, or else only that
+    happened: bool = False  # where it happened comes first, and nothing else if nothing did
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
     events: int = 0  # so many of the last adjudication's had come; none: all of them
 

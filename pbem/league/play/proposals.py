@@ -25,7 +25,6 @@ from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
-SEVERAL = 2  # places of a plan
 TURN = re.compile(r"TURN \d")  # the heading of a sheet, whose number may be that of a place
 BETWEEN_WORDS = re.compile(r"[\s,;:.()?]+")
 
@@ -80,8 +79,9 @@ def with_proposals(work: Work, notice: Notice) -> Notice:
 
 
 def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) -> Picture | None:
-    """A map of the places that the proposed plan names, and of those that the question does; if
-    no answer names one, of where it happened, or nothing."""
+    """A map of the places that the proposed plan names, and of those that the question does, and
+    as far as there is room of what might be done instead; if no answer names one, of where it
+    happened, or nothing."""
     found = position_at(work, picture.game_id, picture.snapshot)
     if found is None:
         return None
@@ -95,13 +95,13 @@ def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) ->
     template = [line for asked in questions for line in asked.template.split("\n")]
     plan = [line.partition("#")[0] for line in template if not TURN.match(line)]
     instead = [line[2:].partition("#")[0] for line in template if line.startswith("# ")]
-    answers = list(dict.fromkeys(places(plan)))
-    if len(answers) < SEVERAL:  # else the plan is what it is about, not what might be done instead
-        answers += places(instead)
-    if not answers:
-        return replace(picture, asked=False) if picture.happened else None
-    prompted = () if picture.happened else places(asked.prompt for asked in questions)
-    return replace(picture, places=tuple(dict.fromkeys((*answers, *prompted))))
+    planned, others = dict.fromkeys(places(plan)), dict.fromkeys(places(instead))
+    if picture.happened:
+        return replace(picture, asked=bool(planned), places=tuple(planned))
+    if not planned and not others:
+        return None
+    about = {**planned, **dict.fromkeys(places(asked.prompt for asked in questions))}
+    return replace(picture, places=tuple(about or others), besides=tuple(others))
 
 
 def _drafted(work: Work, question: Question) -> Question:

@@ -81,7 +81,7 @@ def test_a_map_that_goes_with_a_question_shows_where_its_answers_lie(club) -> No
     assert club.as_mailed(replace(mail, question=None, picture=wanted)).picture is None
 
 
-def test_of_a_plan_of_several_places_it_shows_these_alone(club) -> None:
+def test_it_shows_the_places_of_the_plan_and_others_as_far_as_there_is_room(club) -> None:
     game = club.ready()
     table = club.loaded(game)
     question = replace(
@@ -91,9 +91,11 @@ def test_of_a_plan_of_several_places_it_shows_these_alone(club) -> None:
     )
     wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
     mail = Notice("report", "", question=replace(question, prompt=""), picture=wanted)
-    assert club.as_mailed(mail).picture.places == ("1615", "1514")
-    one = replace(question, prompt="", template="M 1US 1615\n# M 1US 2603")
-    assert club.as_mailed(replace(mail, question=one)).picture.places == ("1615", "2603")
+    shown = club.as_mailed(mail).picture
+    assert (shown.places, shown.besides) == (("1615", "1514"), ("2603",))
+    none = replace(question, prompt="from 1616", template="NO ADVANCE\n# ADVANCE 1US 2603")
+    shown = club.as_mailed(replace(mail, question=none)).picture
+    assert (shown.places, shown.besides) == (("1616",), ("2603",))
 
 
 def test_where_no_answer_names_a_place_it_shows_where_it_happened(club) -> None:

@@ -29,7 +29,7 @@ WHOLE = 600  # pixels: what a phone shows whole
 NARROWER = 0.9  # by so much less wide it is tried where the file is too large
 NARROWEST = 390  # pixels
 LARGEST = 96_000  # bytes: a mail carries a third more of them, and is to stay small
-BESIDES = 0.001  # how much a place of the news counts beside one that is asked about
+BESIDES = 0.001  # how much a place counts that is only shown if there is room for it
 HEIGHTS = (1.3, 1.0, 0.7)  # of a crop's width: the next where the file is too large
 
 _fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
@@ -76,14 +76,14 @@ def _whole(scene: Scene) -> tuple[Sheet, bytes]:
 
 def _crop(scene: Scene, picture: Picture) -> tuple[Sheet, bytes] | None:
     """The country around some places, or around what happened; nothing if nothing did."""
-    news = dict.fromkeys(_action(scene), BESIDES)
-    if picture.happened and not news:
-        return None
+    news = list(_action(scene))
     board = {cell.label for cell in scene.board.cells}
-    asked = dict.fromkeys((each for each in picture.places if each in board), 1.0)
-    where = {**news, **asked} if picture.happened or not asked else asked
-    if not where:
+    asked = [each for each in picture.places if each in board]
+    first, then = (news, asked) if picture.happened or not asked else (asked, picture.besides)
+    if not first:
         return None
+    besides = dict.fromkeys((each for each in then if each in board), BESIDES)
+    where = {**besides, **dict.fromkeys(first, 1.0)}
     for high in HEIGHTS:
         sheet = phone(scene, phone_windows(scene, where, high)[0])
         data = png(sheet)

@@ -211,10 +211,10 @@ def test_the_map_of_a_question_shows_what_it_is_about(club, monkeypatch):
         return found
 
     monkeypatch.setattr(maps, "phone_windows", noted)
-    cropped = replace(now(club, game, "allied"), cropped=True, happened=True)
-    painted(club, cropped)
-    painted(club, replace(cropped, places=(about,)))
-    assert shown[0] is False  # it happened far away
+    cropped = replace(now(club, game, "allied"), cropped=True)
+    painted(club, replace(cropped, happened=True, places=(about,)))
+    assert shown[-1] is False  # it happened far away
+    painted(club, replace(cropped, places=(about,), besides=tuple(far)))
     assert shown[-1] is True
 
 
