@@ -80,7 +80,7 @@ def test_the_same_picture_is_the_same_bytes_whenever_it_is_drawn(club):
 
 def test_each_side_and_those_who_watch_see_their_own_map(club):
     game = club.ready()
-    found = {painted(club, now(club, game, side)).png for side in ("allied", "german", "")}
+    found = {painted(club, now(club, game, side)).alt for side in ("allied", "german", "")}
     assert len(found) == 3
 
 
@@ -88,7 +88,7 @@ def test_only_a_moderator_who_asks_for_it_sees_the_whole_map(club):
     game = club.ready()
     public = now(club, game)
     whole = painted(club, replace(public, whole=True))
-    assert whole.png != painted(club, public).png
+    assert whole.alt != painted(club, public).alt
     assert "1US" in whole.alt
     assert "1US" not in painted(club, public).alt
 
