@@ -58,7 +58,7 @@ def test_the_desk_shows_the_same_plan_with_what_might_be_done_instead(club) -> N
     assert question is not None
     assert "M 10G 3201  # towards Murmansk\nM 5Ski 3201" in question.template
     assert "M 10G, 5Ski 3201  # towards Murmansk" in plan
-    assert "\n# M " in question.template
+    assert "\n#" not in question.template  # nothing that is only picked as an example
     assert question.such_as[0] == plan.split("\n")[2]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.driver import PLAYED
+from pbem.engine.driver import ENDED, PLAYED
 from pbem.league.notices import Notice, Picture
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
@@ -279,6 +279,11 @@ def test_lines_that_were_played_are_told_by_their_numbers():
         for at in (4, *range(6, 15))
     ]
     assert list(told(lines)) == ["PLAYED as written [7f3a]: lines 4, 6 to 14"]
+
+
+def test_what_was_not_needed_any_more_is_not_called_played():
+    over = Queued(number=9, text="DONE AIR", receipt="7f3a", fate="done", words=ENDED)
+    assert list(told([over])) == ["NOT NEEDED [7f3a]: line 9"]
 
 
 # -- subjects --------------------------------------------------------------------------------------
