@@ -15,7 +15,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.engine.proposal import Proposal, proposal
+from pbem.engine.order import Side
+from pbem.engine.proposal import Proposal, Proposed, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.league.notices import Drafting, Notice, Picture, Question
@@ -25,6 +26,7 @@ from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
+CONTINUE = "CONTINUE"  # the word with which a queue goes on
 TURN = re.compile(r"TURN \d")  # the heading of a sheet, whose number may be that of a place
 BETWEEN_WORDS = re.compile(r"[\s,;:.()?]+")
 
@@ -123,5 +125,22 @@ def _asked_then(work: Work, wanted: Drafting) -> tuple[Ruleset[Any], Decision[An
 def _filled(question: Question, rules: Ruleset[Any], decision: Decision[Any]) -> Question:
     made = proposed(rules, decision)
     if question.drafting is not None and question.drafting.brief:
+        if question.held and not question.side:
+            made = before_a_queue(made, question.held, rules, decision.side)
         made = in_brief(made, lambda line: rules.parse(line, decision.side))
     return replace(question, such_as=made.answers, template=made.text, drafting=None)
+
+
+def before_a_queue(
+    made: Proposal, held: Sequence[str], rules: Ruleset[Any], side: Side
+) -> Proposal:
+    """What to send before lines that wait, as they would go on after it: one line, not a whole
+    plan; where the staff would do nothing or what waits anyway, that the queue goes on."""
+    waiting = [each.split(maxsplit=3)[-1] for each in held[1:-1]]
+    first = made.lines[0]
+    idle = all(each.idle for each in rules.parse(first.order, side).orders)
+    if not idle and first.order not in waiting:
+        return replace(made, lines=(first,))
+    lines = "the line that waits" if len(waiting) == 1 else f"the {len(waiting)} lines that wait"
+    others = made.others if first.order in waiting else (first, *made.others)
+    return Proposal(made.headings, (Proposed(CONTINUE, f"goes on with {lines}"),), others)

@@ -31,7 +31,7 @@ def gist(words: Words, events: Sequence[Event], side: Side | None, balance: str)
         for each in report.parties
         if each != side and (done := report.done(each))
     )
-    own = report.done(side) if side in report.parties else ""
+    own = report.done(side, moves=not others) if side in report.parties else ""
     notable = [words.tell(each).strip() for each in events if each.is_notable()][-MOST_NOTABLE:]
     begun = any(isinstance(each, TurnBegan) for each in events)
     counted = [balance] if balance and (begun or others or own or notable) else []
@@ -50,8 +50,8 @@ class _Report:
         for fight in [each for each in self.fights if not self._is_named(*each)]:
             self.deeds += self.fights.pop(fight)
 
-    def done(self, side: Side | None) -> str:
-        """What one side did; that units moved is told only where nothing else is."""
+    def done(self, side: Side | None, *, moves: bool = True) -> str:
+        """What one side did; that units moved is told only where nothing else is, if it is news."""
         took, attacked, fought = self._took(side), self._attacked(side), self._at(side, "fought")
         fought = _without(fought, (*took, *attacked))
         brought = self._at(side, "brought")
@@ -63,7 +63,7 @@ class _Report:
             *([f"brought {_units(brought)}"] if brought else ()),
         ]
         moved = self._at(side, "moved")
-        if not clauses and moved:
+        if not clauses and moved and moves:
             return f"moved {_counted(sum(1 for _ in _each_once(moved)), 'unit')}"
         return and_all(clauses) if clauses else ""
 
@@ -103,11 +103,12 @@ class _Report:
     def _cost(self, speaker: Side | None, place: str) -> str:
         """What a fight has cost both sides, in brackets."""
         suffered = self.fights.get((speaker or "", place), ())
-        told = [
-            f"{self._who(side, speaker)} {and_all(list(_harms(theirs)))}"
-            for side in dict.fromkeys(each.side for each in suffered)
-            if (theirs := [each for each in suffered if each.side == side])
-        ]
+        told = []
+        for side in dict.fromkeys(each.side for each in suffered):
+            first, *others = _harms(each for each in suffered if each.side == side)
+            said_once = [each.removeprefix("had ") for each in others]
+            harms = [first, *(said_once if first.startswith("had ") else others)]
+            told.append(f"{self._who(side, speaker)} {and_all(harms)}")
         return f" ({', '.join(told)})" if told else ""
 
     def _who(self, side: Side, speaker: Side | None) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.proposal import proposal
+from pbem.engine.proposal import Proposal, Proposed, proposal
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Drafting, Notice, Picture
 from pbem.league.pages.own_games import own_game
@@ -151,3 +151,28 @@ def test_what_was_made_last_is_remembered_and_no_more(monkeypatch) -> None:
         remembered.get(RULES, RULES.decision(game))
     assert [key[1] for key in remembered._made] == ["allied"]
     assert len(remembered._made) == 1
+
+
+def test_before_lines_that_wait_one_line_is_proposed(club) -> None:
+    game = club.ready()
+    who = club.asked(game)
+    unit = club.legal(game, "M ").split()[1]
+    held = club.as_mailed(club.answer(who, game, f"M {unit} 3838\nDONE MOVES"))
+    turn, moves, order = held.orders_to_edit.split("\n")
+    assert (turn, moves, order.split()[0]) == ("TURN 1", "MOVES", "M")
+    club.say(who, game, held.orders_to_edit)
+    assert club.asked(game) != who  # the queue went on
+
+
+def test_where_nothing_better_can_be_done_the_queue_is_to_go_on(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    rules, side = table.rules, table.asked_side
+    held = ("It waits.", "  1  turn 1   DONE MOVES", "how")
+    done = Proposal(("TURN 1",), (Proposed("DONE MOVES"),), (Proposed("M 1US 1615"),))
+    found = proposals.before_a_queue(done, held, rules, side)
+    assert found.text == "TURN 1\nCONTINUE  # goes on with the line that waits\n# M 1US 1615"
+    also = proposals.before_a_queue(
+        done, ("It waits.", "  1  turn 1   HOLD 1US", "how"), rules, side
+    )
+    assert [each.order for each in also.others] == ["DONE MOVES", "M 1US 1615"]

@@ -153,6 +153,22 @@ def test_what_is_lost_in_a_later_phase_is_not_lost_in_a_fight() -> None:
     ]
 
 
+def test_what_a_side_suffered_in_one_fight_is_said_in_one_breath() -> None:
+    narvik = catalogue.ruleset("narvik")
+    events = [
+        fire("1802"),
+        Removed("16C", "allied", "1802", "disrupted"),
+        Retreated("12A", "allied", "1802", "1803"),
+    ]
+    (told_of,) = gist(narvik.teller, events, "german", "")
+    assert told_of == "You attacked 1802 (they had 16C put out of action and 12A driven back)."
+
+
+def test_the_readers_own_moves_are_no_news_beside_what_others_did() -> None:
+    assert told(moved("2Mtn"), moved("1US", "allied")) == ["The Germans moved a unit."]
+    assert told(moved("1US", "allied")) == ["You moved a unit."]
+
+
 def test_who_is_driven_back_has_not_moved() -> None:
     assert told(Retreated("7Mtn", "allied", "1519", "1418")) == ["You had 7Mtn driven back."]
 

@@ -32,7 +32,7 @@ WHOLE = (
 RELIEF = 600  # pixels: a board that would have to be narrower goes without its relief
 NARROWER = 0.97  # of the width that the size of a file asks for: small maps are not quite as small
 NARROWEST = WIDE  # pixels
-LARGEST = 96_000  # bytes: a mail carries a third more of them, and is to stay small
+LARGEST = 92_000  # bytes: a mail carries a third more of them, and is to stay small
 BESIDES = 0.001  # how much a place counts that is only shown if there is room for it
 HEIGHTS = (1.3, 1.0, 0.7)  # of a crop's width: the next where the file is too large
 

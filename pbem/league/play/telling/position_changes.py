@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 GONE = "No longer"
+WAITING = "To be placed"  # the box of who has no place yet: that it is empty goes without saying
+SHORTER = 0.75  # of a line: what has changed in it is told alone where that is no longer
 AS_BEFORE = "all others as before"
 LIST = re.compile(r"(?P<who>The [^:,]+? (?:hold|stand in)|In [^:,]+ hands:) (?P<places>.+)\.")
 ACTED = re.compile(r"\*(?= )| \[acted\]")
@@ -69,7 +71,8 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
         for line in part.lines
         if is_news(seen.get(name_of(line), ""), line)
     ]
-    gone = [name_of(line).strip() for line in old if name_of(line) not in still]
+    names = (name_of(line) for line in old)
+    gone = [each.strip() for each in names if each not in still and each.strip() != WAITING]
     if before is None or new or gone:
         yield from (part.heading, *new)
     if gone:
@@ -151,7 +154,7 @@ def shortened(before: str, after: str) -> str:
     ]
     left = [f"gone {', '.join(gone)}"] if gone else []
     short = f"{name_of(after)}: {'; '.join((*told, *left, AS_BEFORE))}"
-    return short if before and len(short) < len(after) / 2 else after
+    return short if before and len(short) < SHORTER * len(after) else after
 
 
 def entries(line: str) -> dict[str, str]:

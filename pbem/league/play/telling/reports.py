@@ -32,6 +32,7 @@ from pbem.league.play.telling.told_in_room import (
     said_owed,
     told_in_room,
     with_owed,
+    without_empty_headings,
     without_headings,
     write_owed,
 )
@@ -67,9 +68,10 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     settled = {line.text for each in mine for line in game.untold(each)}
     notice = with_questions(game, seat, with_fates(game, mine, notice))
     told_once = secret_dice_together(news(game, notice, told, sides, settled))
-    items = list(in_rows(with_their_dice(told_once)))
+    items = without_empty_headings(list(in_rows(with_their_dice(told_once))))
     notice = replace(notice, gist=gist(game, told, sides))
-    all_of_it = with_owed(read_owed(seat.owed_json), items)
+    earlier = without_empty_headings(read_owed(seat.owed_json))
+    all_of_it = with_owed(earlier, items)
     in_room = told_in_room(all_of_it, room_in_passing(notice) if passing else MOST_NEWS)
     notice = replace(notice, news=in_room.lines, owed=said_owed(in_room.owed))
     notice = in_brief(notice) if passing else notice
