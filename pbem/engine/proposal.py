@@ -173,10 +173,15 @@ class _Plan:
                 self.rules.agenda(view)[:] = [asked.step]
 
     def guarded(self, line: Proposed, asked: Decision[Any], order: Order) -> Proposed:
-        """A line, and what must be so where dice come before its moment."""
+        """A line, with what must be so where dice come before its moment, and what is meant where
+        more is seen by then than now."""
+        if asked is self.first:
+            return line
+        other = self.rules.otherwise(asked.game, self.side, order)
+        text = f"{line.order} | {other}" if other is not None else line.order
         foreseen = asked.kind != self.first.kind
         guard = self.rules.guard(asked.game, self.side, order) if foreseen else ""
-        return msgspec.structs.replace(line, order=f"{guard}: {line.order}") if guard else line
+        return msgspec.structs.replace(line, order=f"{guard}: {text}" if guard else text)
 
     def following(self, asked: Decision[Any], order: Order) -> Decision[Any] | None:
         """The question that comes next, if it is asked before the enemy or a die has a say."""

@@ -253,6 +253,10 @@ class Ruleset(ABC, Generic[P]):
         """The condition under which an order is planned ahead of dice; mostly none."""
         return ""
 
+    def otherwise(self, view: P, side: Side, order: Order) -> Order | None:
+        """What to order where more has come to light by its moment, if that may forbid an order."""
+        return None
+
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []

@@ -172,7 +172,3 @@ def test_where_nothing_better_can_be_done_the_queue_is_to_go_on(club) -> None:
     done = Proposal(("TURN 1",), (Proposed("DONE MOVES"),), (Proposed("M 1US 1615"),))
     found = proposals.before_a_queue(done, held, rules, side)
     assert found.text == "TURN 1\nCONTINUE  # goes on with the line that waits\n# M 1US 1615"
-    also = proposals.before_a_queue(
-        done, ("It waits.", "  1  turn 1   HOLD 1US", "how"), rules, side
-    )
-    assert [each.order for each in also.others] == ["DONE MOVES", "M 1US 1615"]
