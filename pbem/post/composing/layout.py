@@ -256,7 +256,8 @@ def _part(notice: Notice) -> str:
     if notice.moderator:
         return f"{notice.code}, you moderate. Reply with what is to be done; HELP explains it."
     sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
-    part = f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    who = notice.people or sides
+    part = f"{notice.code}, you play {who}." if who else f"{notice.code}."
     return f"{part} SHOW, HISTORY and HELP tell more."
 
 

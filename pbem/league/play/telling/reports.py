@@ -69,7 +69,7 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     notice = with_questions(game, seat, with_fates(game, mine, notice))
     told_once = secret_dice_together(news(game, notice, told, sides, settled))
     items = without_empty_headings(list(in_rows(with_their_dice(told_once))))
-    notice = replace(notice, gist=gist(game, told, sides))
+    notice = replace(notice, gist=gist(game, told, sides), passing=passing)
     earlier = without_empty_headings(read_owed(seat.owed_json))
     all_of_it = with_owed(earlier, items)
     in_room = told_in_room(all_of_it, room_in_passing(notice) if passing else MOST_NEWS)
