@@ -129,6 +129,10 @@ class Ruleset(ABC, Generic[P]):
         """How things stand between the sides, in a sentence; empty if a game has no such count."""
         return ""
 
+    def how_to_read(self) -> str:
+        """What a newcomer has to know to read a position: what the numbers of units mean."""
+        return ""
+
     @abstractmethod
     def describe(self, view: P, side: Side | None = None) -> str:
         """The position as text for people."""

@@ -126,6 +126,9 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         label = game.board.find(words)
         return None if label is None else game.board.spot(label)
 
+    def how_to_read(self) -> str:
+        return self.teller.numbers
+
     def place_called(self, label: str) -> str:
         return self.teller.where(label)
 

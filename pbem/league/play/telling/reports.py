@@ -123,7 +123,10 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, newcomer=notice.newcomer or since == 0)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
-        return replace(notice, position=position(game, seat), dice=dice(game))
+        told = position(game, seat)
+        if notice.newcomer:
+            told = "\n\n".join(filter(None, (game.rules.how_to_read(), told)))
+        return replace(notice, position=told, dice=dice(game))
     if is_long(notice) or in_mid_action(game, seat):
         return notice  # SHOW tells it
     changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.engine.driver import ENDED, PLAYED
+from pbem.games import catalogue
 from pbem.league.notices import Notice, Picture
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
@@ -51,10 +52,15 @@ def test_the_first_mail_has_all_that_is_true_for_the_whole_game(club):
     club.game()
     first = club.mails("anna")[0]
     assert first.newcomer
-    assert first.position
+    assert first.position.startswith("The numbers behind a unit are its attack")
     assert "SHA-256" in first.dice
     assert first.picture is not None
     assert not first.picture.cropped
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_every_title_says_once_what_the_numbers_of_its_units_mean(title):
+    assert catalogue.ruleset(title).how_to_read().startswith("The numbers behind a unit are ")
 
 
 def test_later_mails_tell_what_is_new(club):
