@@ -15,6 +15,7 @@ HOW = {"order": "", "standing": ", by standing order"}  # who or what gave an an
 
 
 ATTACKED = "attacked"
+RESOLVED = "resolved"  # a place whose attack was announced before
 DRIVEN_BACK = "driven back"
 CROWDED_OUT = "crowded out"  # beside lost: too many stood there, which its side could have seen
 

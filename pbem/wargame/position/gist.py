@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from pbem.engine.event import ATTACKED, CROWDED_OUT, DRIVEN_BACK, Deed, Event
+from pbem.engine.event import ATTACKED, CROWDED_OUT, DRIVEN_BACK, RESOLVED, Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from pbem.wargame.position.words import Words, and_all, opening
@@ -132,7 +132,7 @@ def _by_fight(events: Iterable[Event]) -> tuple[list[Deed], Fights]:
             suffered = outside
         crowded = any(each.verb == CROWDED_OUT for each in found)
         for each in found:
-            if each.verb == ATTACKED:
+            if each.verb in (ATTACKED, RESOLVED):
                 suffered = fights.setdefault((each.side, each.what), [])
             elif each.verb in ENDING:
                 suffered = outside

@@ -11,6 +11,8 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
 from pbem.games import catalogue
 from pbem.games.eto.air.events import AirFought, Bombed
+from pbem.games.eto.combat.events import Attacked, Fought
+from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.strikes.events import Damaged, Sunk
 from pbem.games.jupiter.combat.after.retreats import Retreated
 from pbem.games.jupiter.movement.marching import Moved
@@ -128,6 +130,19 @@ def test_losses_stand_beside_their_fight() -> None:
     ]
     assert gist(narvik.teller, events, None, "")[0].startswith(
         "The Germans took Salangen (the Allies lost 12A, they had 1J put out of action)"
+    )
+
+
+def test_what_is_lost_belongs_to_the_attack_that_is_resolved_not_to_the_last_announced() -> None:
+    europe = catalogue.ruleset("eto")
+    events = [
+        Attacked("germany", "W3220", ("GH2",), ("UI5",), "attack"),
+        Attacked("germany", "W3121", ("GI4",), ("UI6",), "attack"),
+        Fought("germany", "W3220", 27, 6, ("27", "6"), "4-1", (), 5, 5, "DE"),
+        Eliminated("UI5", "west", "W3220", "dead"),
+    ]
+    assert gist(europe.teller, events, "west", "")[0] == (
+        "The Germans attacked Luxembourg (you lost UI5) and Metz."
     )
 
 

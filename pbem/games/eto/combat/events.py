@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import RESOLVED, Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT
 from pbem.games.eto.facts.words import Words
@@ -84,6 +84,9 @@ class Fought(Pictured, frozen=True):
         if self.thrown:
             stands = f"{self.thrown}, against works {stands}"
         return f"  {words.place(self.hex)}: {ours} to {theirs}, {self.column}; {die}: {stands}."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, RESOLVED, self.hex),)
 
     def outcome(self, canvas: Canvas[Any]) -> Outcome:
         return Outcome(self.hex, self.result)

@@ -36,7 +36,9 @@ def position_changes(before: str, after: str) -> str:
         list_changes(words, lists) for part in parts(after) for words in changed(part, known, still)
     ]
     gone = [words for part in lost_parts(before, after) for words in changed(part, known, still)]
-    return "\n".join((*told, *gone))
+    headings = [part.heading for part in parts(after)]
+    only_the_phase = len(headings) > 1 and told == headings[:1] and not gone
+    return "" if only_the_phase else "\n".join((*told, *gone))  # what is asked tells the phase
 
 
 def parts(text: str) -> Iterator[Part]:
