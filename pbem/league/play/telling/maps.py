@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
 from typing import Any
 
