@@ -10,8 +10,18 @@ from pbem.games.eto.facts.words import counted
 from pbem.games.eto.naval.battle.groups import chance_of
 from pbem.games.eto.naval.battle.odds import sea_odds
 from pbem.games.eto.naval.ports import is_port
-from pbem.games.eto.position.fleets import all_submarines, armed, docked_in, findable, ships_in
+from pbem.games.eto.position.fleets import (
+    all_submarines,
+    armed,
+    assemble,
+    docked_in,
+    findable,
+    ships_in,
+)
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.strikes.bombers import bombers, may_attack
+from pbem.games.eto.strikes.courses import hexes_to, next_hexes, station_in
+from pbem.games.eto.strikes.striking import damage_told
 from pbem.wargame.data.counters import hidden
 
 Ships = tuple[str, ...]
@@ -31,6 +41,32 @@ def chances(view: Europe, side: Side, sailing: Ships, path: Ships) -> Iterator[s
                 yield f"{view.board.name(space)}: {_found(view, sailing[0], ships, space)}"
                 if _with_guns(view, ships):
                     yield from fight_told(view, "all of them find you", sailing, ships)
+
+
+def from_the_air(
+    view: Europe, side: Side, sailing: Ships, path: Ships, via: Ships
+) -> Iterator[str]:
+    """14.1, 16.2  The enemy bombers seen in range of each space of a way, and what they may do."""
+    if not view.setting.flights or not (ships := findable(view, sailing)):
+        return
+    ahead, met = view.twin(), dict[str, None]()
+    for space in path:
+        ahead_of = next_hexes(ahead, ahead.where[ships[0]], space, via)
+        hexes = hexes_to(ahead, ships[0], space, via=ahead_of)
+        there = {
+            id: hex
+            for foe in view.enemies(side)
+            for hex in hexes
+            for id in bombers(ahead, foe, hex)
+            if may_attack(ahead, id, ships)
+        }
+        if there:
+            who = ", ".join(id if hex == space else f"{id} ({hex})" for id, hex in there.items())
+            yield f"{view.board.name(space)}: in range of {who} (14.1)"
+        met |= dict.fromkeys(there)
+        assemble(ahead, ships, space, station_in(ahead, space, hexes))
+        via = via[len(ahead_of) :]
+    yield from damage_told(view, met, ships)
 
 
 def _lying_in(view: Europe, place: str, foe: str) -> Ships:
