@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.engine.battle_card import Bar, Chance, Foreseen
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
-from pbem.games.eto.naval.battle.groups import chance_of
+from pbem.games.eto.naval.battle.groups import chance_of, chance_to_find
 from pbem.games.eto.naval.battle.odds import sea_odds
 from pbem.games.eto.naval.ports import is_port
 from pbem.games.eto.position.fleets import (
     all_submarines,
     armed,
     assemble,
+    company_of,
     docked_in,
     findable,
     ships_in,
@@ -101,7 +103,12 @@ def _found(view: Europe, target: str, ships: Ships, space: str) -> str:
 
 
 def fight_told(view: Europe, if_met: str, ours: Ships, theirs: Ships) -> Iterator[str]:
-    """9.0  What a fight with all of them comes to, and what that takes for granted."""
+    """9.0  What a fight with all of them comes to, and what that takes for granted, in words."""
+    return map(str, fight_foreseen(view, if_met, ours, theirs))
+
+
+def fight_foreseen(view: Europe, if_met: str, ours: Ships, theirs: Ships) -> Iterator[Foreseen]:
+    """9.0  The same with what a picture of it needs."""
     if all_submarines(view, ours) or not armed(view, (*ours, *filter(is_named, theirs))):
         return
     odds, unseen = sea_odds(view, ours, theirs), sum(map(hidden, theirs))
@@ -109,11 +116,35 @@ def fight_told(view: Europe, if_met: str, ours: Ships, theirs: Ships) -> Iterato
     if unseen:
         taken = "an average ship" if unseen == 1 else "average ships"
         average = f", {unseen} unseen taken for {taken}"
-    yield (
-        f"if {if_met} and both fight on{average}: they lose more with about "
-        f"{100 * odds.won:.0f} %, as much as you with {100 * odds.drawn:.0f} %; steps lost on "
-        f"average {odds.ours:.1f} of yours, {odds.theirs:.1f} of theirs"
+    won, drawn = round(100 * odds.won), round(100 * odds.drawn)
+    steps = f"steps lost on average {odds.ours:.1f} of yours, {odds.theirs:.1f} of theirs"
+    yield Foreseen(
+        f"if {if_met} and both fight on{average}: they lose more with about {won} %, as much as "
+        f"you with {drawn} %; {steps}",
+        (steps,),
+        Bar(
+            (
+                Chance("they lose more", won),
+                Chance("as much as you", drawn),
+                Chance("you lose more", max(0, 100 - won - drawn)),
+            )
+        ),
     )
+
+
+def hunt_foreseen(
+    game: Europe, ships: Ships, space: str, target: str, groups: int | None, *, at_hand: bool
+) -> Iterator[Foreseen]:
+    """8.4, 8.6, 9.0  How likely those who go find a stack, and what the fight may come to."""
+    if not ships:
+        return
+    if at_hand:
+        yield Foreseen("who is there needs no search (8.6)", ("found without a search",))
+    else:
+        percent = f"{100 * float(chance_to_find(game, ships, space, target, groups)):.0f} %"
+        yield Foreseen(f"chance to find them about {percent}", (f"finds them {percent}",))
+    if not all_submarines(game, (target,)):  # 11.2
+        yield from fight_foreseen(game, "they are found", ships, company_of(game, target))
 
 
 def is_named(id: str) -> bool:
