@@ -210,6 +210,20 @@ def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         yield Path(rails, stroke=palette.rail, width=max(1.0, 0.032 * u))
         ticks = (max(1.0, 0.035 * u), 0.14 * u)
         yield Path(rails, stroke=palette.rail, width=max(3.0, 0.12 * u), dash=ticks, butt=True)
+    if not board.tiled:
+        yield from _termini(board, camera, palette)
+
+
+def _termini(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Where a railway of areas ends there is a town, though the name of its area is elsewhere."""
+    rails = [line.points for line in board.lines if line.kind == "rail"]
+    passed = Counter(point for points in rails for point in dict.fromkeys(points))
+    ends = dict.fromkeys(end for points in rails for end in (points[0], points[-1]))
+    dots = [
+        circle(*camera.at(end), max(1.8, 0.09 * camera.unit)) for end in ends if passed[end] == 1
+    ]
+    thin = max(0.9, 0.03 * camera.unit)
+    yield Path(joined(dots), fill=palette.halo, stroke=palette.rail, width=thin)
 
 
 def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:

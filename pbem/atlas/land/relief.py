@@ -24,6 +24,7 @@ WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 16, "
 ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
 STEEP = 70  # likewise: from here on slopes show in full
 CALM = 0.4  # how much of them shows where the ground is flat
+BROAD = 0.5  # likewise, of areas, which hold mountains and plains alike
 AFAR = 0.5  # and of that, in countries that nobody enters
 GRADUAL = 0.22  # of a hex: how fast one ground becomes another
 RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
@@ -58,8 +59,9 @@ def _lit(board: Board) -> Image.Image:
     surveyed = board.relief.step <= SURVEYED
     if not surveyed:
         ground = _folded(ground, wild)
+    calm = CALM if board.tiled else BROAD
     shown = _reckoned(
-        lambda w, o: (w * (1 - CALM) / 255 + CALM) * o, _steep(wild), _open(board, wild)
+        lambda w, o: (w * (1 - calm) / 255 + calm) * o, _steep(wild), _open(board, wild)
     )
     strength = KEEN if surveyed else STRENGTH
     return _reckoned(lambda slope, share: slope * strength * share, _slope(ground), shown)
