@@ -44,6 +44,7 @@ class Line(msgspec.Struct, frozen=True):
     name: str
     points: Points
     through: tuple[str, ...] = ()  # the places whose borders it crosses, where the rules care
+    hexsides: bool = False  # it follows the sides of hexes, and is drawn as country would go
 
 
 class Landmark(msgspec.Struct, frozen=True):
