@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from pbem.engine.dice import Dice
+from pbem.engine.dice import Dice, PreparedDice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
@@ -34,6 +34,7 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     aside: ClassVar[bool] = False  # as soon answered as a reaction, before the turn goes on
     opens: ClassVar[tuple[str, ...]] = ()  # kinds of questions that come only of an answer to it
     ensuing: ClassVar[tuple[str, ...]] = ()  # kinds that each answer brings for itself alone
+    undisturbed: ClassVar[bool] = False  # in a plan nobody meets those whom its answers send out
     one_by_one: ClassVar[bool] = False  # put again for each of several pieces: a plan has them all
 
     def asks(self, game: P) -> Side | None:
@@ -43,6 +44,9 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def run(self, game: P, dice: Dice) -> Iterator[Event]:
         """Do what needs no answer. May put further steps on the agenda."""
         raise NotImplementedError(f"{type(self).__name__} asks; it does not run")
+
+    def foresee(self, game: P) -> None:
+        """Change a view as a plan may count on, if nobody comes in between; mostly nothing."""
 
     def prompt(self, game: P) -> str:
         """The question in a sentence, from what the asked side may know."""
@@ -138,6 +142,12 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
     def cautions(self, game: P, order: Order) -> Iterator[str]:
         """What nobody should answer unawares, where only the question knows what it comes to."""
         return iter(())
+
+
+def done_without_dice(step: Step[P], game: P) -> None:
+    """Do a step that rolls none, on a view."""
+    for _ in step.run(game, PreparedDice(())):
+        pass
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -33,6 +33,7 @@ from pbem.wargame.scene import Scene
 
 P = TypeVar("P", bound=Position)
 DEFAULT = "DEFAULT"  # in a standing order: what is usual
+STAFF = ("STAFF",)  # in a standing order: what the staff officer answers then
 ANY = "any"  # kind of question that a standing order is for
 
 
@@ -190,6 +191,8 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         if rule.choice[0] == DEFAULT:
             step = decision.step
             return step.staying(view) if rule.kind == ANY else step.usual(view)
+        if rule.choice == STAFF:
+            return self.officer()(view, decision)
         if decision.kind in self.by_line:
             return self.parse(rule.choice[0], decision.side).orders[0]
         return decision.step.by_standing(view, rule.choice)

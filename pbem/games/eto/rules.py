@@ -118,7 +118,7 @@ class EuropeRules(Rulebook[Europe]):
     def rehearse_warned(
         self, view: Europe, side: Side, order: Order
     ) -> tuple[list[str], list[str]]:
-        if reason := planning.never_asked(view, order):
+        if reason := planning.never_asked(view, side, order):
             raise Illegal(reason, case=view.setting.case)
         return super().rehearse_warned(view, side, order)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.dice import SeededDice
+from pbem.engine.driver import Desk, drive
 from pbem.engine.step import Step
 from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split
@@ -23,7 +25,7 @@ from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
 from pbem.games.eto.turn.offensives import NextOffensive
 from tests.eto.air.skies import striking
-from tests.eto.fields import ARDENNES, field, ready
+from tests.eto.fields import ARDENNES, POLAND, field, ready
 from tests.eto.fights import GERMANY, WEST, front, on
 
 
@@ -127,3 +129,22 @@ def test_bombers_are_met_before_they_reach_the_base_where_their_escort_waits() -
     game = striking("KG1 Frankfurt, JG1 Calais, Spit1 Dover")
     game = on(game, {GERMANY: "RAID London WITH KG1 + JG1 TOGETHER"}).position
     assert answer(game, game.agenda.pop()) == "INTERCEPT Spit1 AT W3520"
+
+
+def test_a_standing_order_leaves_a_month_to_the_staff() -> None:
+    """What it plans then, from what is known then, and lines of one's own come first."""
+    start = RULES.ready_made({"scenario": POLAND})
+    told = {
+        "germany": ("WHEN BREAK: DONE", "IF TURN = 1: WHEN ANY: STAFF"),
+        "west": ("WHEN ANY: STAFF",),
+    }
+    desks = {
+        side: Desk[Europe](standing=tuple(RULES.parse_standing(each, side) for each in orders))
+        for side, orders in told.items()
+    }
+    then = drive(RULES, start, desks, SeededDice(bytes(32), "staff"))
+    assert then.position.verdict is not None
+    assert {each.by for each in then.entries} == {"standing"}
+    given = [each.text for each in then.entries if each.side == GERMANY]
+    assert any(each.startswith("ATTACK ") for each in given)
+    assert not any(each.startswith("BREAK ") for each in given)

@@ -199,6 +199,9 @@ class Flight(Step[Europe], frozen=True):
         else:
             game.push(Onward(mission))
 
+    def foresee(self, game: Europe) -> None:
+        game.flying.update(dict.fromkeys(self.mission.units, self.mission.goal))
+
 
 def turn_back(game: Europe, units: tuple[str, ...]) -> Iterator[Event]:
     """13.6, 20.1  Escorts go home; who has not set out yet has not flown, and is not committed."""

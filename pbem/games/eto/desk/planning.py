@@ -2,60 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
 from pbem.engine.dice import OutOfDice, PreparedDice
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision, Step
-from pbem.games.eto.air.interception import Flight
-from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
-from pbem.games.eto.combat.battles import Battles
-from pbem.games.eto.command.activating import Activating
-from pbem.games.eto.command.headquarters import Headquarters, Regrouping
 from pbem.games.eto.facts.phases import (
-    ACTIVATION,
-    BREAKTHROUGH,
-    COMBAT,
-    HEADQUARTERS,
+    AIR_STRIKES,
+    EXPLOITATION,
     KINDS,
-    MOVING,
-    REGROUPING,
     SETUP,
     TITLES,
     phases_of,
 )
-from pbem.games.eto.missions.base_raids import MissionOver
-from pbem.games.eto.missions.flying import Flying, in_air_offensive
-from pbem.games.eto.missions.rebasing import Arrival, Hop
-from pbem.games.eto.naval.returning import HomewardBound, Returning
-from pbem.games.eto.naval.sailing import Sailing
-from pbem.games.eto.naval.voyage import SailingOn, Voyage
+from pbem.games.eto.missions.flying import in_air_offensive
 from pbem.games.eto.orders.general import Done
-from pbem.games.eto.position.game import BY_AIR, BY_MINOR, Europe
+from pbem.games.eto.position.game import BY_AIR, Europe
 from pbem.games.eto.setup.setting_up import STEPS
-from pbem.games.eto.strategic.convoys.interdicting import Interdicting
 from pbem.games.eto.turn.air_strikes import AirStrikes
-from pbem.games.eto.turn.land_moves import LandMoves
 from pbem.games.eto.turn.movement_phase import Marching
-from pbem.games.eto.turn.offensives import NextOffensive, Stage
+from pbem.games.eto.turn.offensives import NextOffensive, Stage, steps_of
 
-PLANNED: dict[str, Callable[[Side], Step[Any]]] = {
-    HEADQUARTERS: Headquarters,
-    BREAKTHROUGH: Breakthroughs,
-    MOVING: LandMoves,
-    REGROUPING: Regrouping,
-    ACTIVATION: Activating,
-    COMBAT: Battles,
-}
-"""The steps of an offensive that can be ordered beforehand: who exploits, only dice tell."""
-ORDER = tuple(PLANNED)
-SAILING = (Sailing.kind, Returning.kind)
-FLYING = (Flying.kind, Interdicting.kind)
-UNDER_WAY = (Voyage, SailingOn, HomewardBound)
-OF_MINORS = (MOVING, REGROUPING, ACTIVATION, COMBAT)  # 22.4
-STAGE_OF = {KINDS[stage]: stage for stage in PLANNED}
+UNPLANNED = (EXPLOITATION, AIR_STRIKES)  # who exploits, only dice tell; the air has its own steps
+ORDER = tuple(stage for stage in KINDS if stage not in UNPLANNED)
+"""The steps of an offensive by land that can be ordered beforehand."""
+STAGE_OF = {KINDS[stage]: stage for stage in ORDER}
 
 
 def question(view: Europe, side: Side) -> Step[Any] | None:
@@ -73,7 +45,7 @@ def question(view: Europe, side: Side) -> Step[Any] | None:
     if not stage or step.kind not in (*STAGE_OF, NextOffensive.kind):
         return step
     over = step.kind not in STAGE_OF or _is_over(stage, STAGE_OF[step.kind])
-    return PLANNED[stage](side) if over else step
+    return _planned(view, side).get(stage, step) if over else step
 
 
 def moment(view: Europe, side: Side, order: Order) -> Step[Any] | None:
@@ -91,15 +63,17 @@ def moment(view: Europe, side: Side, order: Order) -> Step[Any] | None:
 def _later(view: Europe, side: Side, order: Order) -> Step[Any] | None:
     """The step of the offensive under way that is still to come, and that an order is for."""
     stage = _stage(view, side)
-    for each in _stages(view) if stage else ():
-        step = PLANNED[each](side)
+    for each, step in _planned(view, side).items() if stage else ():
         if not _is_over(stage, each) and order.fits(step.kind):
             return None if step.defers(view, order) else step
     return None
 
 
-def never_asked(view: Europe, order: Order) -> str:
-    """SEQ-M  Why nobody will ask for an order in this scenario; empty if somebody may."""
+def never_asked(view: Europe, side: Side, order: Order) -> str:
+    """SEQ-M  Why nobody will ask for an order in this scenario; empty if somebody may, or does."""
+    asked = question(view, side)
+    if asked is not None and order.fits(asked.kind):
+        return ""
     found = [phases_of(kind) for kind in order.answers]
     if not found or not all(found) or order.idle:
         return ""  # it answers in mid-action, or ends what there may be
@@ -122,11 +96,8 @@ def begin(view: Europe, side: Side, step: Step[Any]) -> None:
 def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
     """The same is asked again, until the side is done with it; then what it can order next."""
     again = [each for each in view.agenda if each.kind == step.kind]
-    if step.kind in SAILING and again:
-        _sail_on(view, step.kind)
-        return
-    if step.kind in FLYING and again:
-        _fly_on(view, step.kind)
+    if step.undisturbed and again:
+        _undisturbed(view, step.kind)
         return
     run_on(view)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
@@ -143,11 +114,10 @@ def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
 def _go_on(view: Europe, side: Side) -> None:
     """The next step of the offensive in which this side can do something."""
     now = _stage(view, side)
-    for stage in _stages(view) if now else ():
+    for stage, step in _planned(view, side).items() if now else ():
         if ORDER.index(stage) <= ORDER.index(now):
             continue
         _go_to(view, stage)
-        step = PLANNED[stage](side)
         if step.forced(view) is None:
             view.agenda = [step]
             return
@@ -171,24 +141,10 @@ def run_on(view: Europe) -> None:
             view.agenda = []
 
 
-def _sail_on(view: Europe, kind: str) -> None:
-    """7.2  Ships come to where they are sent, as if nobody met them on the way, or there."""
+def _undisturbed(view: Europe, kind: str) -> None:
+    """7.2, 13.0  Ships and aircraft come to where they are sent, as if nobody met them."""
     while view.agenda and view.agenda[-1].kind != kind:
-        step = view.agenda.pop()
-        if isinstance(step, UNDER_WAY) and step.asks(view) is None:
-            for _ in step.run(view, PreparedDice(())):
-                pass
-
-
-def _fly_on(view: Europe, kind: str) -> None:
-    """13.0  Aircraft come to where they are sent, as if nobody met them, and fight nobody."""
-    while view.agenda and view.agenda[-1].kind != kind:
-        step = view.agenda.pop()
-        if isinstance(step, Flight):
-            view.flying.update(dict.fromkeys(step.mission.units, step.mission.goal))
-        elif isinstance(step, Hop | Arrival | MissionOver):
-            for _ in step.run(view, PreparedDice(())):
-                pass
+        view.agenda.pop().foresee(view)
 
 
 def _stage(view: Europe, side: Side) -> str:
@@ -198,8 +154,15 @@ def _stage(view: Europe, side: Side) -> str:
     return offensive.stage if offensive is not None and own else ""
 
 
-def _stages(view: Europe) -> tuple[str, ...]:
-    return OF_MINORS if view.under_way().way == BY_MINOR else ORDER
+def _planned(view: Europe, side: Side) -> dict[str, Step[Any]]:
+    """By stage, the steps of the offensive under way that can be ordered beforehand, in order."""
+    found, stage = dict[str, Step[Any]](), ""
+    for step in steps_of(view, side):
+        if isinstance(step, Stage):
+            stage = step.name
+        elif STAGE_OF.get(step.kind) == stage:
+            found[stage] = step
+    return found
 
 
 def _is_over(now: str, stage: str) -> bool:

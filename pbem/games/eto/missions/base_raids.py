@@ -8,7 +8,7 @@ from typing import ClassVar
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
+from pbem.engine.step import Step, done_without_dice
 from pbem.games.eto.air.basing import based, beyond_capacity
 from pbem.games.eto.air.events import Declined, Landed, Scrambled
 from pbem.games.eto.air.flights import is_fighter, over
@@ -172,3 +172,6 @@ class MissionOver(Step[Europe], frozen=True):
             marks.clear()
         if units:
             yield Landed(units)
+
+    def foresee(self, game: Europe) -> None:
+        done_without_dice(self, game)

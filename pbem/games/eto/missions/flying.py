@@ -380,6 +380,7 @@ class Flying(Acting[Europe], frozen=True):
     """A side sends its aircraft out, one mission after the other."""
 
     kind: ClassVar = "fly"
+    undisturbed: ClassVar = True
     orders: ClassVar[tuple[type[Command[Any]], ...]] = (Raid, Rebase, Board, Prefer)
     done: ClassVar[Command[Any]] = Done("flying")
 

@@ -8,7 +8,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
-from pbem.engine.step import Step
+from pbem.engine.step import Step, done_without_dice
 from pbem.games.eto.air.basing import based, most_in, room_for
 from pbem.games.eto.air.evacuation import Evacuation
 from pbem.games.eto.air.events import REBASING, Rebased, TurnedBack
@@ -141,6 +141,9 @@ class Hop(Step[Europe], frozen=True):
         game.push(*flights, AirCombat(hex), Arrival(self.side, self.units, self.way))
         yield from ()
 
+    def foresee(self, game: Europe) -> None:
+        done_without_dice(self, game)
+
 
 class Arrival(Step[Europe], frozen=True):
     """12.3, 13.4  Who is not aborted has a new base; the others are where they stopped last."""
@@ -167,6 +170,9 @@ class Arrival(Step[Europe], frozen=True):
         if there and self.way[1:]:
             game.push(Hop(self.side, there, self.way[1:]))
         game.push(Evacuation())
+
+    def foresee(self, game: Europe) -> None:
+        done_without_dice(self, game)
 
 
 def _too_many(game: Europe, back: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
+from pbem.engine.step import Step, done_without_dice
 from pbem.games.eto.command.launching import funds, pay
 from pbem.games.eto.naval.end_phase import Upkeep, bill, lacking, payer, ships_out
 from pbem.games.eto.naval.events import OutOfFuel, ShipsPaidFor
@@ -73,6 +73,9 @@ class HomewardBound(Step[Europe], frozen=True):
             game.push(self)
             yield from order.play(game, self.side, dice)
 
+    def foresee(self, game: Europe) -> None:
+        done_without_dice(self, game)
+
 
 def homeward(game: Europe, side: Side) -> Iterator[Return]:
     """7.6  For each stack that has not moved, or each ship of it, the way to the nearest port.
@@ -93,6 +96,7 @@ class Returning(Sailing, frozen=True):
     """7.6  A side's ships at sea return to ports, or are paid for."""
 
     kind: ClassVar = "return"
+    undisturbed: ClassVar = True
     moves: ClassVar = Return
     orders: ClassVar = (Return, ReturnAll)
     done: ClassVar[Command[Any]] = Done("returning")

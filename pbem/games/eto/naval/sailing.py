@@ -266,6 +266,7 @@ class Sailing(Acting[Europe], frozen=True):
     """SEQ-M  Naval and Air phase, step 1: a side's ships sail."""
 
     kind: ClassVar = "sail"
+    undisturbed: ClassVar = True
     moves: ClassVar[type[Sail]] = Sail
     orders: ClassVar[tuple[type[Command[Any]], ...]] = (Sail, Embark, LoadSupply, Escort)
     done: ClassVar[Command[Any]] = Done("sailing")

@@ -11,7 +11,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
-from pbem.engine.step import Step
+from pbem.engine.step import Step, done_without_dice
 from pbem.games.eto.naval.battle.search import raid
 from pbem.games.eto.naval.end_phase import barriers
 from pbem.games.eto.naval.entering import Entering
@@ -116,6 +116,9 @@ class Voyage(Step[Europe], frozen=True):
             dock(game, ships, here)
             if here in game.board.grid.index:
                 yield Docked(ships, self.side, hex=here)
+
+    def foresee(self, game: Europe) -> None:
+        done_without_dice(self, game)
 
 
 def under_way(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...]:
@@ -227,3 +230,7 @@ class SailingOn(GoingOn, frozen=True):
     def stop(self, game: Europe) -> Iterator[Event]:
         ships = self.able(game)
         yield BrokeOff(ships, self.side, hex=game.where[ships[0]])
+
+    def foresee(self, game: Europe) -> None:
+        if self.asks(game) is None:
+            done_without_dice(self, game)

@@ -50,6 +50,7 @@ ALSO = {
     "NEVER": ("NONE", "NOBODY"),
     "EXCESS": ("OVERSTACK",),
     "ASK": ("ASK ME",),
+    "STAFF": ("STAFF OFFICER",),
     "STEPS": ("STEP",),
     "UPTO": ("UP TO",),
     "THEIRS": ("THEIR",),
@@ -75,8 +76,8 @@ SAID = (
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = (
-    "ASK", "ODDS", "AGAINST", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS", "IFHAS",
-    "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
+    "ASK", "STAFF", "ODDS", "AGAINST", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS",
+    "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
 )  # fmt: skip
 """Words of standing orders that several questions know."""
 STOPS = (
@@ -103,7 +104,9 @@ def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
     at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)* FIRST?  -> guns"  # TARGETS: BB
-    return "standing: " + "\n     | ".join((*ways, at_sea, "ANY COLON (DEFAULT | ASK)  -> answer"))
+    whatever = "ANY COLON (DEFAULT | ASK | STAFF)  -> answer"
+    return "standing: " + "
+     | ".join((*ways, at_sea, whatever))
 
 
 @cache

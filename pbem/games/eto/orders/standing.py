@@ -36,7 +36,7 @@ class Answers(NamedTuple):
 
     def forms(self) -> str:
         """The same as the grammar has it."""
-        ways = (*self.words, "DEFAULT", "ASK", *(("units",) if self.units else ()))
+        ways = (*self.words, "DEFAULT", "ASK", "STAFF", *(("units",) if self.units else ()))
         ways = (*ways, *(("path",) if self.places else ()))
         found = [f"{self.word} COLON ({' | '.join(ways)})  -> answer"]
         if self.odds:

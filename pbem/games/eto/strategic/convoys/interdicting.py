@@ -151,6 +151,7 @@ class Interdicting(Acting[Europe], frozen=True):
     """3.2  SEQ-M  Strategic Warfare, step 2: a side of the Axis attacks the arctic convoys."""
 
     kind: ClassVar = "interdict"
+    undisturbed: ClassVar = True
     orders: ClassVar = (Interdict,)
     done: ClassVar[Command[Any]] = Done("interdicting")
 
