@@ -32,7 +32,7 @@ def test_a_hunt_shows_whom_it_is_after_how_likely_and_what_comes_of_it() -> None
     assert (card.attackers, card.defenders) == (("Hood", "Repulse"), ("Bismarck", "PrinzEugen"))
     assert card.chips[0] == "finds them 17 %"
     (bar,) = card.bars
-    assert [each.what for each in bar.chances][0] == "they lose more"
+    assert bar.chances[0].what == "they lose more"
     assert sum(each.percent for each in bar.chances) == 100
     assert found.to == game.board.middles["North-Sea"]
 

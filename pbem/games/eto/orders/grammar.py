@@ -105,8 +105,7 @@ def standing_rules() -> str:
     ways = (each.forms() for each in STANDING)
     at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)* FIRST?  -> guns"  # TARGETS: BB
     whatever = "ANY COLON (DEFAULT | ASK | STAFF)  -> answer"
-    return "standing: " + "
-     | ".join((*ways, at_sea, whatever))
+    return "standing: " + "\n     | ".join((*ways, at_sea, whatever))
 
 
 @cache
