@@ -87,7 +87,7 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
     roll = seen.roll if isinstance(seen, Rolled) else None
     gone = _went(seen)
     return PlayedStep(
-        words=words.strip("- ") if words.startswith("- ") else words,
+        words=words.strip("- ") if words.startswith(("- ", "-- ")) else words,
         details=tuple(each.strip() for each in details),
         places=tuple(_places(game, seen)),
         path=tuple(getattr(seen, "path", ())) if len(gone) == 1 else (),
