@@ -210,6 +210,28 @@ def test_a_link_in_the_mailbox_leads_to_her_desk(
         assert beside.locator("#sheet").is_visible()
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+def test_any_scenario_is_played_from_any_side_on_the_map_with_two_clicks(
+    chromium: Browser, tmp_path: Path, scripts: bool
+) -> None:
+    with (
+        running(tmp_path) as address,
+        browsing(chromium, DESKTOP, java_script_enabled=scripts) as page,
+    ):
+        page.goto(address)
+        page.locator("#beginning-eto").select_option(label="Sink the Bismarck, as Britain")
+        page.get_by_role("button", name="Begin European Theater").click()
+        page.wait_for_url("**/trial/?game=eto-2")
+        assert page.get_by_text("you play Britain against the staff officer").is_visible()
+        page.get_by_role("button", name="Play on the map", exact=True).click()
+        page.wait_for_url("**/desk/eto-2")
+        page.locator("#board svg" if scripts else "#board img").first.wait_for()
+        page.get_by_role("button", name="Use the staff’s orders").click()
+        page.get_by_role("button", name="Send orders").click()
+        page.locator("#sent").wait_for()
+        assert "Your orders are in" in page.locator("#sent").inner_text()
+
+
 # -- how it looks ---------------------------------------------------------------------------------
 
 
