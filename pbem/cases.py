@@ -23,7 +23,8 @@
 
 Orders and expectations may follow each other several times. A side that is asked and has no line
 for it is answered by default while another side still has lines; then play stops. Where several are
-asked at the same time, `asked` names them all, and `legal` and `illegal` name the side first.
+asked at the same time, `asked` names them all, and `legal` and `illegal` name the side first. These
+two may follow a position at once: it is played on to the question that comes of it.
 """
 
 from __future__ import annotations
@@ -192,10 +193,7 @@ class _Trial:
                 raise BadCase(f"line {number}: an order is written `side: order`, not {line!r}")
             self.lay_out(desks, side.strip(), text.strip())
         driver = Driver(self.rules, self.game, desks, self.dice)
-        try:
-            self.drive(driver)
-        except OutOfDice as error:
-            raise BadCase(str(error)) from None
+        self.drive(driver)
         self.standing = {side: driver.desks[side].standing for side in desks}
         for fate in driver.fates:
             if fate.end == "refused":
@@ -219,12 +217,23 @@ class _Trial:
     def drive(self, driver: Driver[Any]) -> None:
         """Play until no side that is not asked has a line left."""
         while True:
-            self.decisions = driver.run()
+            try:
+                self.decisions = driver.run()
+            except OutOfDice as error:
+                raise BadCase(str(error)) from None
             asked = {each.side for each in self.decisions}
             others = [side for side in driver.desks if side not in asked]
             if not asked or not any(driver.desks[side].queue for side in others):
                 return
             self.answer_by_default(driver)
+
+    def until_asked(self) -> None:
+        """Play on from where a position leaves off to the question that comes of it."""
+        if not self.decisions:
+            desks = {side: Desk[Any](presumes=False) for side in self.rules.sides}
+            driver = Driver(self.rules, self.game, desks, self.dice)
+            self.drive(driver)
+            self.told += filter(None, (self.rules.tell(each) for each in driver.events))
 
     def answer_by_default(self, driver: Driver[Any]) -> None:
         """Give the usual answer to the first open question; it is not told as anybody's."""
@@ -291,6 +300,7 @@ class _Trial:
 
         Where several are asked, the side is named before the order.
         """
+        self.until_asked()
         if not self.decisions:
             yield "nobody is asked anything"
             return

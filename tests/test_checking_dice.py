@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -13,9 +14,12 @@ from pbem.engine.dice import SeededDice, commitment, value_of
 from pbem.engine.record.archive import export
 from pbem.engine.record.journal import Header, Journal
 from pbem.games import catalogue
+from pbem.league.notices import Answer, Notice
 from pbem.league.play.rules_text import checking_dice, handbook
+from pbem.post.composing.layout import Letterhead, facts, text_page
 
 SEED, LATER = bytes(range(32)), bytes(32)
+HOUSE = Letterhead("The club")
 SALT = 'a "salt" with a \\ and an ø'
 
 
@@ -86,6 +90,17 @@ def test_the_example_is_true():
 @pytest.mark.parametrize("name", catalogue.OURS)
 def test_every_handbook_has_it(name):
     assert "HMAC-SHA-256" in handbook(name)["checking the dice yourself"]
+
+
+def test_the_program_can_be_copied_from_a_mail(tmp_path, record, monkeypatch):
+    block = handbook("jupiter")["checking the dice yourself"]
+    known = facts(Notice("answer", "", answers=(Answer("HELP", block=block),)), HOUSE, None)
+    mail = text_page(known).partition("import hashlib")
+    margin, below = mail[0].rpartition("\n")[2], mail[2].partition("\nThe")[0]
+    copied = dedent(f"{margin}{mail[1]}{below}")
+    monkeypatch.setattr(sys.modules[__name__], "program", lambda: copied)
+    done = check(tmp_path, record)
+    assert re.fullmatch(r"All \d\d dice are those of the seed\.\n", done.stdout), done.stderr
 
 
 def test_a_program_is_short():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pbem.clock.service import Parts
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.play.adjudication import tell_everybody
+from pbem.post.trial import PACE
 from pbem.store.rows import people, seating
 
 GAME = "jupiter"
-PACE = "every 7d; early; late default"
 
 
 def address(domain: str) -> str:

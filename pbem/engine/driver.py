@@ -1,7 +1,8 @@
 """The one loop that plays every game.
 
 While somebody is asked, look for an answer in that side's queue of orders, then in its standing
-orders, then with its policy; apply it if there is one, stop and say who is asked what if not.
+orders, then with its policy, then for what goes without saying; apply it if there is one, stop and
+say who is asked what if not.
 Where several sides are asked at the same time, their answers are sealed until the last one is in.
 Pure: (position, desks, dice) -> a new position, new desks, events, the questions.
 """
@@ -21,7 +22,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
 from pbem.engine.order import ASK, Condition, Line, Order, Side, Standing, Stop
 from pbem.engine.ruleset import Policy, Ruleset
-from pbem.engine.step import BY_RULE, Answer, Asked, Decision, Step, Together, asked_now
+from pbem.engine.step import BY_RULE, PRESUMED, Answer, Asked, Decision, Step, Together, asked_now
 
 P = TypeVar("P")
 
@@ -55,7 +56,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     side: Side
     text: str
-    by: str  # order, standing, policy
+    by: str  # order, standing, policy, usual
     dice_before: int
 
 
@@ -76,6 +77,7 @@ class Desk(msgspec.Struct, Generic[P], frozen=True):
     policy: Policy[P] | None = None
     policy_name: str = "policy"
     queue_name: str = "order"
+    presumes: bool = True  # is what goes without saying taken as said?
 
     def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
         """The same desk with other lines waiting on it."""
@@ -163,7 +165,7 @@ class Driver(Generic[P]):
             self.entries.append(Entry(side, text, by, before))
 
     def play(self, step: Step[P], order: Order, side: Side, text: str, by: str) -> None:
-        if by != BY_RULE:
+        if by not in (BY_RULE, PRESUMED):
             self.events.append(Acted(side, text, by, step.public))
         self.tell(step.play(self.game, order, self.dice))
 
@@ -211,7 +213,21 @@ class Driver(Generic[P]):
         advised = [self.refuse(side, each) for each in unfit]
         if advised and found is None:
             self.refused[side] = advised[0]
+        elif found is None and desk.presumes:
+            return self.presumed(decision, desk)
         return found
+
+    def presumed(self, decision: Decision[P], desk: Desk[P]) -> tuple[Order, str] | None:
+        """What goes without saying, as far as its side can see; not where it wants to be asked."""
+        view = self.rules.view(self.game, decision.side)
+        asking = (each for each in desk.standing if each.choice == ASK)
+        of_this = (each for each in asking if each.kind in (decision.kind, "any"))
+        if any(self.met(view, each.conditions, decision.side) for each in of_this):
+            return None
+        seen = self.rules.decision(view)
+        assert seen is not None, "a side must see the question that it is asked"
+        order = seen.step.presumed(view)
+        return None if order is None or order not in decision else (order, PRESUMED)
 
     def from_habits(self, decision: Decision[P], desk: Desk[P]) -> tuple[Order, str] | None:
         """What a side's standing orders or its policy answer, and which of the two it is."""

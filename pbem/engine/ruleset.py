@@ -144,6 +144,7 @@ class Ruleset(ABC, Generic[P]):
         """With which an order can begin, in capitals."""
         return frozenset()
 
+    beforehand: Sequence[str] = ()  # words that begin a standing order without WHEN
     headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
 
     def heading(self, game: P, kind: str) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 
 BY_RULE = "rules"  # who gave an answer that the rules leave no choice about
+PRESUMED = "usual"  # ... that goes without saying; it is on record, as another could be given
 
 
 class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
@@ -61,6 +62,13 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
 
     def forced(self, game: P) -> Order | None:
         """The answer, where the rules leave only one."""
+        return None
+
+    def presumed(self, game: P) -> Order | None:
+        """The answer that goes without saying, where hardly anybody would give another.
+
+        Lines and standing orders are asked first; nobody is kept waiting for it.
+        """
         return None
 
     def sample(self, game: P, chance: random.Random) -> Order:
@@ -147,7 +155,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     side: Side
     text: str  # the canonical order
-    by: str  # order, standing, policy, rules
+    by: str  # order, standing, policy, rules, usual
 
 
 class Together(Step[P], frozen=True):

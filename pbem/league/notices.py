@@ -100,6 +100,7 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     sheet: tuple[str, ...] | None = None  # or a sheet of the board, by the layers that ask for it
     happened: bool = False  # and as much as fits of where it happened, or else only that
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
+    events: int = 0  # so many of the last adjudication's had come; none: all of them
 
 
 class Painted(msgspec.Struct, frozen=True):

@@ -11,7 +11,11 @@ ENTITY = re.compile(r"&#?\w{1,31};")
 NESTED = 8  # how often an entity may have been escaped on its way
 ARROW = re.compile(r"(?<![-=])[-=]++>+")
 ESCAPED_SPACE = re.compile(r"=(?:20|09|0D|0A)$", re.IGNORECASE)
-BULLET = re.compile(r"(?:[-•]\s*(?=[^\W\d])|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))")
+BULLET = re.compile(
+    r"(?:[-•✅✓✔☑]\s*(?=[^\W\d])|\d\u20e3\s*|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))"
+)
+ALIKE = str.maketrans("АВЕЅІЈКМНОРСТХаеѕіјорсх", "ABESIJKMHOPCTXaesijopcx")
+LETTERS = re.compile(r"[\w'-]*[\u0400-\u04ff][\w'-]*")
 DIGIT = re.compile(r"(?![0-9])\d")  # of any script
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -66,9 +70,16 @@ def _plainer(text: str) -> str:
     text = ENTITY.sub(_unescaped, text).translate(TABLE)
     text = unicodedata.normalize("NFKC", text).translate(TABLE)
     text = DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
+    text = LETTERS.sub(_latin, text)
     text = SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
     text = ESCAPED_SPACE.sub("", text.rstrip(" .=")).rstrip(" .=")
     return ARROW.sub("-", text).strip()
+
+
+def _latin(word: re.Match[str]) -> str:
+    """A word with Cyrillic letters, if all of them look like ours: typed with the wrong keys."""
+    text = word[0].translate(ALIKE)
+    return text if text.isascii() else word[0]
 
 
 def _unescaped(entity: re.Match[str]) -> str:

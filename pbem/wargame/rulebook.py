@@ -60,6 +60,7 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     layers: tuple[str, ...] = ()  # what a map can show
     usual_layers: tuple[str, ...] = ()  # and what it shows unless it is told otherwise
     still_layers: tuple[str, ...] = ()  # besides, where nobody can move it, as in a mail
+    sheet_layers: tuple[str, ...] = ()  # those that ask for another board
 
     @abstractmethod
     def load(self) -> Any:
@@ -120,6 +121,11 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def is_place(self, game: P, word: str) -> bool:
         return game.board.places.knows(word)
+
+    def shown_at(self, game: P, words: str) -> str | None:
+        """Where a map shows a place that is named by its label or what lies there."""
+        label = game.board.find(words)
+        return None if label is None else game.board.spot(label)
 
     def sheets(self, game: P) -> Mapping[str, tuple[str, ...]]:
         """By name, the maps of parts of the board and of all of it, with what layers ask for."""

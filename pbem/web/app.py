@@ -27,7 +27,7 @@ from pbem.web.every_page import (
     template_words,
 )
 from pbem.web.oversight import health, keeper, moderator
-from pbem.web.player import desk, game_history, notices, own_maps, preferences
+from pbem.web.player import desk, game_history, notices, own_maps, preferences, taking_part
 from pbem.web.public_pages import (
     dice_proofs,
     feeds,
@@ -54,6 +54,7 @@ BLUEPRINTS = (
     signup.pages,
     notices.pages,
     preferences.pages,
+    taking_part.pages,
     desk.pages,
     own_maps.pages,
     game_history.pages,

@@ -32,6 +32,16 @@ def test_without_a_file_it_prints_text() -> None:
     assert "2406#" in result.output
 
 
+@pytest.mark.parametrize("place", ["North Sea", "bergen", "W4821", "Moscow"])
+def test_it_draws_the_country_around_whatever_place_is_named_on_whatever_sheet(
+    place: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "map.png"
+    words = ("eto", "--option", "scenario=bismarck", "--width", "400", "-o", str(out))
+    assert run(*words, "--around", place, "--radius", "3").exit_code == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
 def test_it_reads_positions_as_json_and_as_text(tmp_path: Path) -> None:
     json, text = tmp_path / "a.json", tmp_path / "a.txt"
     json.write_bytes(RULES.encode(game()))

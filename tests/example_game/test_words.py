@@ -100,7 +100,7 @@ def test_who_gives_up_several_sides_leaves_them_to_others(site: Site, of_two: in
 def test_three_names_stand_beside_each_other_on_the_pages(site: Site, game: int) -> None:
     for page in (site.read("/games/"), site.visitor("mona").read("/table/")):
         assert " against" not in page
-    assert "red, blue and green. Fewer can play several sides each" in site.read("/titles/crowns")
+    assert "Red, blue and green. Fewer can play several sides each" in site.read("/titles/crowns")
 
 
 def test_the_desk_writes_to_any_side(site: Site, game: int) -> None:

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from pbem.engine.dice import PreparedDice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Decision
@@ -121,12 +121,11 @@ def run(game: Norway, dice: Iterable[int] = (), answers: Iterable[str | Order] =
         if side is None:
             events += game.agenda.pop().run(game, rolls)
             continue
-        answer = step.forced(game)
+        answer = step.forced(game) or _unsaid(game, step, side, waiting)
         if answer is None:
             if not waiting:
                 break
-            said = waiting.pop(0)
-            answer = order(said, side) if isinstance(said, str) else said
+            answer = _said(waiting.pop(0), side)
             Decision(side, step, game).check(answer)
             answer = step.meant(game, answer)
         game.agenda.pop()
@@ -135,6 +134,19 @@ def run(game: Norway, dice: Iterable[int] = (), answers: Iterable[str | Order] =
     assert game.agenda or not rolls.values, f"dice are left over: {rolls.values}"
     check(game)
     return events
+
+
+def _said(said: str | Order, side: Side) -> Order:
+    return order(said, side) if isinstance(said, str) else said
+
+
+def _unsaid(game: Norway, step: Any, side: Side, waiting: list[str | Order]) -> Order | None:
+    """What goes without saying, where the next answer that is told does not fit."""
+    presumed: Order | None = step.presumed(game)
+    if presumed is None or not waiting:
+        return presumed
+    fits = passes(lambda: Decision(side, step, game).check(_said(waiting[0], side)))
+    return None if fits else presumed
 
 
 def refused(game: Norway, text: str | Order) -> Illegal:

@@ -9,6 +9,8 @@ import pytest
 from pbem.games.norway.orders.grammar import grammar, orders
 from pbem.games.norway.orders.language import KINDS
 from pbem.games.norway.rules import RULES
+from pbem.games.norway.setup.options_chosen import OFFERS
+from pbem.games.norway.text.diagram import ABOUT, FACTS
 from tests.handbooks import blocks, handbook, rows
 
 BOOK = handbook("norway")
@@ -31,6 +33,15 @@ def test_every_kind_of_standing_order_is_in_the_handbook() -> None:
 def test_every_condition_is_in_the_handbook() -> None:
     described = set(re.findall(r"[A-Z]+", BOOK.chapters["Conditions"]))
     assert described >= grammar().conditions | {"NEAR", "NOT", "AND"}
+
+
+def test_every_fact_of_a_position_is_in_the_handbook() -> None:
+    told = BOOK.chapters["Case files"]
+    assert [key for key in (*FACTS, *ABOUT) if not re.search(rf"`{key}\b", told)] == []
+
+
+def test_everything_that_can_be_bought_is_in_the_handbook() -> None:
+    assert [word for word in OFFERS if word not in BOOK.chapters["Answers"]] == []
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.norway.actions.events import Shocked
 from pbem.games.norway.air.events import Flown, NotFollowed
 from pbem.games.norway.air.interception import waiting
 from pbem.games.norway.air.missions import Attack
@@ -203,3 +204,27 @@ def test_captured_supply(version: str, mended: bool) -> None:
     events = act(game, GERMAN, "ASSAULT 138Mtn", dice=[6, 6])
     shot = next(each for each in told(events, Fired) if each.unit == "138Mtn")
     assert shot.hits_on == game.unit("138Mtn").ground + (not mended)
+
+
+@THIRD
+def test_the_one_of_infantry_beside_tanks(version: str, mended: bool) -> None:
+    game = played_by(version, {"Oslo": "40Pz 159Inf 1Bde"}, airdrop="Oslo")
+    dice = [6, 1, 6, 2] if mended else [6, 1, 6]
+    events = act(game, GERMAN, "ASSAULT 40Pz + 159Inf", dice, ["AIM 1Bde > 40Pz"])
+    assert bool(told(events, Shocked)) == mended
+
+
+@THIRD
+def test_who_has_one_target(version: str, mended: bool) -> None:
+    game = played_by(version, {"24": "Hipper Suffolk"})
+    dice, answers = ([], ["HOLD FIRE"] * 2) if mended else ([6, 6], [])
+    events = act(game, GERMAN, "ENGAGE Hipper", dice, answers)
+    assert bool(told(events, Fired)) != mended
+
+
+@THIRD
+def test_who_is_to_keep_his_fire_among_others(version: str, mended: bool) -> None:
+    game = played_by(version, {"24": "Hipper Jacobi Suffolk"})
+    text, dice = "ENGAGE Hipper + Jacobi AIM TR, NOBODY", [6] * (1 if mended else 3)
+    events = act(game, GERMAN, text, dice, ["AIM Suffolk > Hipper"])
+    assert len(told(events, Fired)) == len(dice)

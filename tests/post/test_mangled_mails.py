@@ -12,15 +12,17 @@ from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import id_of
 from pbem.store.rows import people
 from pbem.store.schema import Entry, Outgoing, Queued
-from tests.post.mangled_mails import hands, letters, pages, parts, replies
+from tests.post.mangled_mails import afresh, hands, letters, pages, parts, replies
 from tests.post.mangled_mails.writing import Mangled
 from tests.post.playing_club import ANNA, PostedClub
 
-MAILS = [*replies.MAILS, *pages.MAILS, *letters.MAILS, *parts.MAILS, *hands.MAILS]
+MAILS = [*replies.MAILS, *pages.MAILS, *letters.MAILS, *parts.MAILS, *hands.MAILS, *afresh.MAILS]
 SIDES = {
     "jupiter": ("allied", "german"),
     "narvik": ("allied", "german"),
     "munich": ("axis", "allied"),
+    "norway": ("allied", "german"),
+    "eto": ("germany", "west"),
 }
 REPORTS = {"delivery-report-with-orders-returned", "read-receipt-with-orders-returned"}
 """What machines say about other mails is never answered."""
@@ -88,7 +90,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 
 def test_every_mail_has_a_name_of_its_own():
-    assert len({mail.name for mail in MAILS}) == len(MAILS) >= 250
+    assert len({mail.name for mail in MAILS}) == len(MAILS) >= 450
 
 
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)

@@ -39,8 +39,6 @@ FLAGS = (
 )
 COOKIE = "pbem"
 NOWHERE = "/nothing"
-GRAVE = ("serious", "critical")
-LESS_GRAVE = ("empty-table-header", "landmark-unique")  # and found here before
 TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 OVER_THE_EDGE = """
 () => [...document.querySelectorAll('body *')]
@@ -259,12 +257,11 @@ def visit(browser: Browser, shown: Shown, view: View, **facts: Any) -> Iterator[
 
 
 def axe(page: Page) -> list[str]:
-    """What axe-core finds serious or critical, and what we do not want either: rule and place."""
+    """All that axe-core finds: rule and place."""
     found = Axe().run(page).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {node['target']} {node.get('failureSummary', '')}"
         for each in found
-        if each["impact"] in GRAVE or each["id"] in LESS_GRAVE
         for node in each["nodes"]
     ]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from pbem.store.database import Store
 from tests.system.browser import DESKTOP, NIGHT, Screen, axe, overflowing, screenshot
@@ -32,6 +32,8 @@ from tests.web.sites import Site
 
 PHONE = Screen("phone", 390, 844, "light")
 LAPTOP = Screen("laptop", 1366, 768, "light")
+TWICE_AS_LARGE = Screen("laptop at 200 %", 683, 384, "light")
+LYING = Screen("phone that lies", 844, 390, "light")
 WIDE = "hex => document.getElementById('map-hex-' + hex).getBoundingClientRect().width"
 SCROLLERS = """() => [...document.querySelectorAll('*')]
     .filter(each => each.tagName !== 'TEXTAREA' && each.checkVisibility()
@@ -396,6 +398,25 @@ def test_a_layer_is_switched_on_without_a_new_page(chromium: Browser, desk: Desk
         assert page.locator("body").get_attribute("data-same") == "yes"
 
 
+def test_layers_stay_switched_on_and_escape_closes_their_drawer(
+    chromium: Browser, desk: Desk
+) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        choose(page, "1616", "1US")
+        summary = page.locator("summary:text-is('Layers')")
+        summary.click()
+        page.check("#layers input[value=zoc]")
+        page.keyboard.press("Escape")
+        assert not page.locator("#layers").is_visible()
+        expect(summary).to_be_focused()
+        expect(page.locator(".plate.move").first).to_be_attached()  # nobody was let go
+        page.goto(desk.page)
+        drawn(page)
+        assert "Zones of control" in (page.locator(".map-play").text_content() or "")
+        assert page.locator("#layers input[value=zoc]").is_checked()
+
+
 def test_no_picture_is_fetched_where_the_drawing_is_shown(chromium: Browser, desk: Desk) -> None:
     with browsing(chromium) as seen:
         asked: list[str] = []
@@ -404,6 +425,11 @@ def test_no_picture_is_fetched_where_the_drawing_is_shown(chromium: Browser, des
         seen.page.goto(desk.page)
         drawn(seen.page)
         assert [each for each in asked if ".png" in each] == []
+
+
+def stack(page: Page, hex: str) -> str:
+    """Who stands in a hex of the map, as its title tells."""
+    return page.locator(f"#map-stack-{hex} > title").text_content() or ""
 
 
 def where(page: Page, hex: str) -> list[float]:
@@ -428,15 +454,60 @@ def test_a_move_with_a_finger(chromium: Browser, desk: Desk, tmp_path: Path) -> 
         assert seen.complaints == []
 
 
-def test_the_sheet_from_below_can_be_pulled_up(chromium: Browser, desk: Desk) -> None:
+def test_the_sheet_from_below_has_three_heights(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk, screen=PHONE, **TOUCH) as seen:
         page = seen.page
-        before = page.locator("#dock").bounding_box()
-        page.locator(".pull").tap()
-        after = page.locator("#dock").bounding_box()
-        assert before is not None
-        assert after is not None
-        assert after["height"] > before["height"] + 200
+        half = high(page)
+        page.locator(".pull button:text-is('More room')").tap()
+        assert high(page) > half + 200
+        page.locator(".pull button:text-is('More map')").tap()
+        assert high(page) == half
+        page.locator(".pull button:text-is('More map')").tap()
+        assert high(page) < 60
+        page.reload()  # as it was left
+        drawn(page)
+        assert high(page) < 60
+        tap(page, "1616")  # what is said of a hex is to be seen
+        page.wait_for_selector(".piece")
+        assert high(page) == half
+
+
+def test_the_sheet_follows_a_finger(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk, screen=PHONE) as seen:
+        page = seen.page
+        half = high(page)
+        box = page.locator(".pull").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 120, steps=4)
+        page.mouse.up()
+        assert high(page) > half + 200
+
+
+def high(page: Page) -> float:
+    box = page.locator("#dock").bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+@pytest.mark.parametrize("screen", [TWICE_AS_LARGE, LYING], ids=lambda screen: screen.name)
+def test_a_low_screen_has_the_map_beside_the_orders(
+    chromium: Browser, desk: Desk, screen: Screen, tmp_path: Path
+) -> None:
+    with at_desk(chromium, desk, screen=screen) as seen:
+        page = seen.page
+        page.select_option("#acting", "1US")
+        page.wait_for_selector(".plate.move")
+        screenshot(page, f"desk-{screen.name}", tmp_path)
+        share = page.locator(".map-frame").evaluate(
+            "each => each.clientWidth * each.clientHeight / (innerWidth * innerHeight)"
+        )
+        assert share > 0.5
+        assert page.locator(".bar button:text-is('Send')").is_visible()
+        assert page.evaluate(SCROLLERS) == ["dock"]
+        assert overflowing(page) == []
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, NIGHT, PHONE], ids=lambda screen: screen.name)
@@ -478,7 +549,10 @@ def test_after_orders_are_sent_what_happened_is_played_on_the_board(
         page.click(".bar button:text-is('Send')")
         page.wait_for_url(SENT)
         page.wait_for_selector(".film-words:has-text('1 of')")
-        assert page.locator(".plans .arrow").count() == 1  # the first unit goes its way
+        assert page.locator(".told .arrow").count() == 1  # the first unit goes its way
+        page.wait_for_selector("#map-stack-1419", state="attached")
+        assert "1st Infantry" in stack(page, "1419")  # and stands at its end
+        assert "3rd Infantry" in stack(page, "1616")  # the second has not set out yet
         assert "HOLD" not in page.locator("#sent").inner_text()
         while "combat at 1420" not in page.locator(".film-words").inner_text():
             before = page.locator(".film-words").inner_text()
@@ -486,10 +560,56 @@ def test_after_orders_are_sent_what_happened_is_played_on_the_board(
             page.wait_for_function(
                 "text => document.querySelector('.film-words').innerText !== text", arg=before
             )
+            if "naval gunfire" in page.locator(".film-words").inner_text():
+                page.wait_for_selector(".hex-line.told", state="attached")  # at Talvik, too
         assert page.locator(".film .pip").inner_text() == "5"
         assert page.locator(".hex-line.told").count() == 1
         screenshot(page, "desk-film", tmp_path)
         assert seen.complaints == []
+
+
+def test_the_film_has_keys_a_speed_and_goes_back_beyond_what_is_new(
+    chromium: Browser, desk: Desk
+) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.fill("#sheet", "\n".join(LINES))
+        page.wait_for_selector(".echo:nth-child(6)")
+        page.click(".bar button:text-is('Send')")
+        page.wait_for_url(SENT)
+        words = page.locator(".film-words")
+        expect(words).to_contain_text("1 of")
+        page.locator(".film .on").focus()
+        page.keyboard.press("ArrowRight")
+        expect(words).to_contain_text("2 of")
+        page.keyboard.press("ArrowLeft")
+        expect(words).to_contain_text("1 of")
+        page.keyboard.press("End")
+        expect(words).to_contain_text("steps are shown")
+        page.keyboard.press("Home")
+        expect(words).to_contain_text("1 of")
+        page.keyboard.press("ArrowLeft")  # what was before
+        expect(words).not_to_contain_text("1 of")
+        page.select_option(".film .speed", "4")
+        page.reload()
+        expect(page.locator(".film .speed")).to_have_value("4")
+        page.click(".film .on")
+        page.locator(".film-link").click()
+        page.wait_for_url("**/history?at=*step=*")
+        assert seen.complaints == []
+
+
+def test_what_the_staff_proposes_is_drawn_on_the_map(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.click("button[name=ready]")
+        page.wait_for_selector(".echo.ok")
+        page.wait_for_selector(".plans .arrow.move")
+        first = next(each for each in sheet(page) if each.startswith("M ")).split()
+        assert page.locator(".leaving").count() >= 1
+        page.fill("#sheet", "")
+        page.wait_for_selector(".plans .arrow", state="detached")
+        assert first[2]
 
 
 def test_the_slider_shows_other_moments_without_a_new_page(
@@ -514,6 +634,28 @@ def test_a_link_leads_to_one_step_of_the_film(chromium: Browser, desk: Desk) -> 
         seen.page.wait_for_selector("#steps li:nth-child(5)[aria-current]")
 
 
+def test_the_board_shows_how_things_stood_at_each_step(chromium: Browser, desk: Desk) -> None:
+    desk.site.say("anna", desk.game, "\n".join(LINES))
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        last = desk.site.loaded(desk.game).row.snapshots
+        page.goto(f"{desk.page}/history?at={last}&step=1")
+        page.wait_for_selector("#steps li[aria-current]")
+        moved = page.locator("#steps li:has-text('1Arm')").first
+        moved.locator("button").click()
+        page.wait_for_selector("#map-stack-1518", state="attached")
+        page.locator("#steps li").first.locator("button").click()
+        page.wait_for_selector("#map-stack-1518", state="detached")
+        assert "1st Armored" in stack(page, "1616")
+        page.click("summary:text-is('Layers')")
+        page.check("#layers input[value=zoc]")
+        page.wait_for_function(
+            "() => document.querySelector('.map-play').textContent.includes('Zones of control')"
+        )
+        assert "1st Armored" in stack(page, "1616")  # it is still that step
+        assert seen.complaints == []
+
+
 def test_the_film_runs_and_stops(chromium: Browser, desk: Desk) -> None:
     with at_desk(chromium, desk) as seen:
         page = seen.page
@@ -531,10 +673,55 @@ def test_what_comes_in_is_told_on_the_page_and_in_its_title(chromium: Browser, d
     with at_desk(chromium, desk) as seen:
         page = seen.page
         desk.site.say("georg", desk.game, "PRESS all\nGood morning.\nEND PRESS")
-        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        look(page)
         page.wait_for_selector(".fresh a:text-is('Show it')")
         assert page.title().startswith("(!) ")
         assert page.input_value("#sheet") == ""
+        desk.site.say("georg", desk.game, "PRESS all\nAre you there?\nEND PRESS")
+        with page.expect_response("**/pulse.json*"):
+            look(page)  # it goes on asking
+        assert page.title().count("(!)") == 1
+
+
+def test_a_hidden_tab_tells_of_news_in_its_title(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.clock.install()
+        page.reload()
+        drawn(page)
+        page.evaluate("Object.defineProperty(document, 'hidden', {get: () => true})")
+        look(page)
+        desk.site.say("georg", desk.game, "PRESS all\nGood morning.\nEND PRESS")
+        page.clock.run_for(125_000)
+        page.wait_for_function("() => document.title.startsWith('(!) ')")
+
+
+def test_the_board_follows_while_nobody_is_at_work(chromium: Browser, desk: Desk) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        desk.site.say("anna", desk.game, "\n".join(LINES))
+        look(page)
+        page.wait_for_url("**since=*")
+        page.wait_for_selector(".film-words:has-text('1 of')")
+        assert not page.title().startswith("(!)")
+
+
+def test_the_board_follows_behind_a_sheet_that_is_being_written(
+    chromium: Browser, desk: Desk
+) -> None:
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        page.fill("#sheet", "HOLD 52Mtn")
+        desk.site.say("anna", desk.game, "\n".join(LINES))
+        look(page)
+        page.wait_for_selector("#map-stack-1518", state="attached")
+        page.wait_for_selector(".fresh a:text-is('Show it')")
+        assert page.input_value("#sheet") == "HOLD 52Mtn"
+
+
+def look(page: Page) -> None:
+    """The tab is looked at again, or no longer."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def test_what_is_written_in_one_tab_stands_in_the_other(chromium: Browser, desk: Desk) -> None:

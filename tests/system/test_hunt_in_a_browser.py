@@ -77,3 +77,21 @@ def test_the_sea_can_be_read_on_a_phone(chromium: Browser, desk: Desk, tmp_path:
         come_back(page, desk)
         assert overflowing(page) == []
         assert seen.complaints == []
+
+
+def test_the_switch_for_the_whole_board_loads_that_board_and_back(
+    chromium: Browser, desk: Desk
+) -> None:
+    """What lies on one sheet is not laid on another."""
+    with at_desk(chromium, desk) as seen:
+        page = seen.page
+        hexes = page.locator('[id^="map-hex-"]')
+        hexes.first.wait_for(state="attached")
+        few = hexes.count()
+        for whole in (True, False):
+            page.locator(".drawer", has=page.locator("#layers")).locator("summary").click()
+            with page.expect_navigation():
+                page.locator("#layers [data-sheet]").set_checked(whole)
+            hexes.first.wait_for(state="attached")
+            assert (hexes.count() > 2 * few) == whole
+        assert seen.complaints == []

@@ -22,6 +22,7 @@ def sample(site: Site, code: str) -> dict[str, object]:
         "filename": "pbem.css",
         "key": "1-aaaaaaaaaaaaaaaaaaaa",
         "number": site.letter_to("anna"),
+        "chapter": "orders",
     }
 
 

@@ -46,6 +46,8 @@ FOR: dict[str, str] = {
     "/titles/": EVERYBODY,
     "/titles/<name>": EVERYBODY,
     "/titles/<name>/map.png": EVERYBODY,
+    "/titles/<name>/handbook": EVERYBODY,
+    "/titles/<name>/handbook/<chapter>": EVERYBODY,
     "/dice": EVERYBODY,
     "/robots.txt": EVERYBODY,
     "/healthz": EVERYBODY,
@@ -55,12 +57,15 @@ FOR: dict[str, str] = {
     "/login": EVERYBODY,
     "/signup": EVERYBODY,
     "/enter/<key>": EVERYBODY,
+    "/welcome/<key>": EVERYBODY,
     "/unsubscribe/<key>": EVERYBODY,
     "/logout": MEMBERS,
     "/desk/": MEMBERS,
     "/desk/say": MEMBERS,
     "/desk/join": MEMBERS,
     "/desk/new": MEMBERS,
+    "/desk/watch": MEMBERS,
+    "/desk/standby": MEMBERS,
     "/desk/letters/": MEMBERS,
     "/desk/letters/<int:number>": OWNER,
     "/desk/letters/<int:number>/map.png": OWNER,
@@ -211,6 +216,7 @@ def test_what_is_for_players_and_keepers_is_there_on_postgresql(club: Site, role
 
 SPEAKS_BY_ITS_KEY = ("/unsubscribe/<key>",)
 NOTHING_YET = (
+    "/welcome/<key>",  # likewise
     "/table/<code>/preview/<int:number>/play.svg",  # likewise
     "/unsubscribe/<key>",  # the key is none of ours
     "/games/<code>.txt",  # there when the game is over

@@ -82,15 +82,16 @@ def test_a_title_has_its_handbook_its_rules_and_its_sources(site: Site) -> None:
 
 def test_a_title_has_its_options_the_usual_value_first(site: Site) -> None:
     page = site.read("/titles/munich")
-    assert "<code>NEW munich scenario=western_guarantee AS axis</code>" in page
-    assert "<dt>armor</dt><dd>no, yes</dd>" in page
+    assert '<dt>General War <span class="faint">(usual)</span></dt><dd>8 turns: Germany,' in page
+    assert page.index("General War") < page.index("Western Powers Guarantee")
+    assert "<dt>Additional armor</dt><dd>A panzer corps and" in page
 
 
 def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
     from pbem.store.rows import games, seating
     from pbem.store.schema import Submission
 
-    assert "Nobody has finished a game of it here yet" in site.read("/titles/jupiter")
+    assert "from each player who answers as the staff proposes" in site.read("/titles/jupiter")
     game = site.ready()
     with site.house.work() as work:
         row = games.game(work.session, game)
@@ -113,7 +114,8 @@ def test_mails_a_turn_are_counted_over_finished_games(site: Site) -> None:
                 )
             )
     page = site.read("/titles/jupiter")
-    assert "Over 1 finished game a player wrote 2.2 mails a turn" in page  # nine, by two, in two
+    said = "2.2 a turn from each player, over 1 finished game here"  # nine, by two, in two turns
+    assert said in page
 
 
 def test_an_unknown_title_is_not_there(site: Site) -> None:

@@ -88,10 +88,14 @@ class _Lines:
         self._rows = [int.from_bytes(data[at : at + stride], "big") for at in starts]
 
     def covered(self, x: float, top: float, room: Point) -> int:
-        """How many cells of a number there, half so wide and so high, would lie on lines."""
+        """How many cells of a number there, half so wide and so high, would lie on lines.
+
+        On a small sheet a number is larger than its hex, and may stand out over the edge.
+        """
         half, high = room
-        left, right = floor(FINE * (x - half)), ceil(FINE * (x + half))
-        rows = self._rows[floor(FINE * top) : ceil(FINE * (top + high))]
+        left = max(0, floor(FINE * (x - half)))
+        right = min(self._wide, ceil(FINE * (x + half)))
+        rows = self._rows[max(0, floor(FINE * top)) : ceil(FINE * (top + high))]
         within = ((1 << right - left) - 1) << self._wide - right
         return sum((row & within).bit_count() for row in rows)
 

@@ -134,7 +134,11 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
     elif side < LARGE:
         yield from _line(each.name, -half + side * 0.25, side, 0.3, "narrow", ink)
         yield from symbol(each.symbol, -side * 0.06, -side * 0.015, side * 0.3, box, line)
-        yield from size_mark(each.size, side * 0.34, -side * 0.015, side * 0.12, ink, upright=True)
+        if each.move:  # what it can do tells more than how large it was
+            yield from _move(each, side, 0.3, -side * 0.015, ink)
+        else:
+            x, size = side * 0.34, side * 0.12
+            yield from size_mark(each.size, x, -side * 0.015, size, ink, upright=True)
         yield from _strengths(each, half - side * 0.065, side, 0.32, ink)
     else:
         yield from _line(each.name, -half + side * 0.17, side, 0.19, "narrow", ink)
@@ -152,10 +156,15 @@ def _face(each: Counter, side: float, palette: Palette) -> Iterator[Item]:
                 ink,
             )
         yield from _strengths(each, half - side * 0.07, side, 0.28, ink)
-        if each.move:
-            size = fitted(each.move, side * 0.26, "bold", side * 0.2)
-            right = half - side * 0.05
-            yield Text(right, middle + size * 0.35, each.move, round(size, 2), "bold", ink, "end")
+        yield from _move(each, side, 0.26, middle, ink)
+
+
+def _move(each: Counter, side: float, share: float, middle: float, ink: str) -> Iterator[Item]:
+    """How far it moves, at the right of its symbol."""
+    if each.move:
+        size = fitted(each.move, side * share, "bold", side * 0.2)
+        right = side / 2 - side * 0.05
+        yield Text(right, middle + size * 0.35, each.move, round(size, 2), "bold", ink, "end")
 
 
 def _strengths(

@@ -185,12 +185,13 @@ def parachute(spot: Spot, palette: Palette) -> Iterator[Item]:
 
 
 def broken(spot: Spot, palette: Palette) -> Iterator[Item]:
-    """A cross over what does not work."""
-    (x, y), r = spot.corner(*AT["broken"]), 0.15 * spot.unit
-    cross = polyline(((x - r, y - r), (x + r, y + r))) + polyline(((x - r, y + r), (x + r, y - r)))
-    thick = max(1.8, 0.06 * spot.unit)
-    yield Path(cross, stroke=palette.halo, width=1.9 * thick)
-    yield Path(cross, stroke=palette.clash, width=thick)
+    """A frame around what does not work, and a thin bar through it: the sign can still be read."""
+    (x, y), r = spot.corner(*AT["broken"]), 0.155 * spot.unit
+    frame = rect(x - r, y - r, 2 * r, 2 * r)
+    bar = polyline(((x - r, y + r), (x + r, y - r)))
+    thick = max(1.2, 0.042 * spot.unit)
+    yield Path(bar, stroke=palette.halo, width=1.5 * thick)
+    yield Path(frame + bar, stroke=palette.clash, width=thick)
 
 
 def crate(spot: Spot, palette: Palette) -> Iterator[Item]:

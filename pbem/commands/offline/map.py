@@ -65,7 +65,11 @@ def map(
     wanted = tuple(layers.replace(",", " ").split()) or rules.usual_layers
     try:
         scene = rules.scene(view, viewer, lately, wanted, made, earlier)
-        window = _window(scene, around, radius)
+        place = rules.shown_at(view, around) or around
+        if around and place not in {cell.label for cell in scene.board.cells}:
+            wanted = (*wanted, *rules.sheet_layers)
+            scene = rules.scene(view, viewer, lately, wanted, made, earlier)
+        window = _window(scene, place, radius)
         data = _drawn(scene, window, output, width, colours, paper, hex_inches)
     except ValueError as error:
         raise Misused(str(error)) from None

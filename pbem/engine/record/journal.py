@@ -249,16 +249,20 @@ class Journal(Generic[P]):
             self.events += (*edit.changes, *edit.asked_again)
             return [*edit.asked_again, *self._drive({}, dice)]
         line = Line(self.rules.parse(text, side), self.rules.turn(self.position))
-        return self._drive({side: Desk(queue=(line,), queue_name=by)}, dice)
+        return self._drive({side: Desk(queue=(line,), queue_name=by, presumes=False)}, dice)
 
     def _drive(self, desks: dict[Side, Desk[P]], dice: Dice) -> list[Event]:
-        driver = Driver(self.rules, self.position, desks, dice)
+        driver = self._driver(desks, dice)
         driver.run()
         left = [line for desk in driver.desks.values() for line in desk.queue]
         for fault in (*driver.refused.values(), *left):
             raise Differs(f"{fault} is not legal in the replay")
         self.events += driver.events
         return driver.events
+
+    def _driver(self, desks: dict[Side, Desk[P]], dice: Dice) -> Driver[P]:
+        """What plays on from the present position."""
+        return Driver(self.rules, self.position, desks, dice)
 
     def _append(
         self,

@@ -44,6 +44,10 @@ class EuropeRules(Rulebook[Europe]):
     )
     variants = OPTIONS
     sequence_case = "SEQ-M"
+    beforehand = (
+        "GUARD", "CAP", "COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW", "HOLD OUT",
+        "EVADE", "SUB",
+    )  # fmt: skip
     headings: Mapping[str, str] = HEADINGS
     occasions: Mapping[str, str] = OCCASIONS
     position = Europe
@@ -140,6 +144,7 @@ class EuropeRules(Rulebook[Europe]):
     layers = scene.LAYERS
     usual_layers = scene.USUAL
     still_layers = scene.STILL
+    sheet_layers = (scene.OVERVIEW,)
     sheets = staticmethod(scene.sheets)
     lately = staticmethod(scene.lately)
     scene = staticmethod(scene.scene)

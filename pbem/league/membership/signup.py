@@ -60,13 +60,23 @@ def ask_to_confirm(work: Work, address: str, name: str) -> bool:
         kind=CONFIRM,
         subject="please confirm your address",
         lead=(
-            "Somebody, most likely you, has asked to play by mail with this address.",
-            "To confirm, simply reply to this mail; an empty reply will do. "
+            "Somebody, most likely you, has asked to play here with this address. "
             "If it was not you, do nothing, and you will hear no more.",
+            f"To confirm, {how_to_say_yes(work)}",
         ),
     )
     work.write_to_address(row.address, notice)
     return True
+
+
+def how_to_say_yes(work: Work) -> str:
+    """What to do with a mail that asks for no more than a yes; its link follows these words."""
+    if work.settings.web_url is None:
+        return "simply reply to this mail; an empty reply will do."
+    return (
+        "simply reply to this mail, an empty reply will do; or open this address, which lets you "
+        "in on the web as well:"
+    )
 
 
 def asked_by_form(work: Work, address: str, name: str) -> None:

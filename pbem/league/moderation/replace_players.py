@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from pbem.engine.errors import Invalid
 from pbem.league.membership import lobby, standbys
-from pbem.league.membership.signup import name_from
+from pbem.league.membership.signup import how_to_say_yes, name_from
 from pbem.league.moderation.moderator_act import ModeratorAct
 from pbem.league.notices import Answer, Notice
 from pbem.league.play import adjudication
@@ -200,8 +200,8 @@ def invite_to(act: ModeratorAct, seat: Seat, address: str) -> None:
             f"{act.exchange.person.name} invites you to play the {seat.side} side of "
             f"{act.game.rules.title} by mail ({row.code}; pace: {row.pace}).",
             f"The reason given: {act.reason}",
-            "To accept, simply reply to this mail; an empty reply will do. If you do not want to, "
-            "do nothing, and you will hear no more.",
+            "If you do not want to, do nothing, and you will hear no more. "
+            f"To accept, {how_to_say_yes(work)}",
         ),
         title=act.game.rules.title,
     )

@@ -83,6 +83,7 @@ class OwnGame(msgspec.Struct, frozen=True):
     position: str
     news: tuple[str, ...]  # of this turn
     press: tuple[PressLetter, ...]
+    heard: bool  # is there anybody else who would read a letter?
     offers: tuple[str, ...]  # sides that offer a draw
     commitment: str
     commitments: tuple[Commitment, ...]
@@ -170,6 +171,7 @@ def own_game(game: LoadedGame, seat: Seat) -> OwnGame:
         position=game.rules.describe(game.view(side), side or None) if begun else "",
         news=tuple(news(game, side, row.turn)) if begun else (),
         press=tuple(press(game, seat)),
+        heard=any(each.person_id not in (None, seat.person_id) for each in game.seats),
         offers=tuple(each.side for each in game.players if each.draw_offered),
         commitment=row.commitment,
         commitments=commitments(work, row),
@@ -184,13 +186,14 @@ class Pulse(msgspec.Struct, frozen=True):
     pulse: str
     words: str
     draft: str  # the mark of the own order sheet
+    at: int  # the moment that the board shows now
 
 
 def pulse(game: LoadedGame, seat: Seat) -> Pulse:
     """What changes when something happens that this seat may know of."""
     draft = draft_of(game.work, seat, seat.person_id or 0)
     words = "It is your move." if game.question_of(seat) else "Something has come in."
-    return Pulse(beat(game, seat, press(game, seat)), words, draft.mark)
+    return Pulse(beat(game, seat, press(game, seat)), words, draft.mark, game.row.snapshots)
 
 
 def beat(game: LoadedGame, seat: Seat, letters: Sequence[PressLetter]) -> str:

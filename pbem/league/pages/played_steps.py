@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -11,10 +12,12 @@ from pbem.engine.event import Acted, Event, Rolled
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
 from pbem.league.play.loaded_game import LoadedGame, id_of
-from pbem.league.play.taken_back import marked
+from pbem.league.play.played_again import steps_during
+from pbem.league.play.taken_back import Told, marked
 from pbem.league.play.telling.news import still_news
 from pbem.store.overviews import public_pages as store
 from pbem.wargame.map.pictured import Pictured
+from pbem.wargame.position.journeys import Travelled
 
 MOST_PLACES = 24  # that one step points at
 
@@ -29,6 +32,8 @@ class PlayedStep(msgspec.Struct, frozen=True, omit_defaults=True):
     unit: str = ""
     die: int = 0  # what fell
     of: int = 0  # so many sides
+    board: int = 0  # after so many events of the adjudication the board is as it shall be shown
+    went: dict[str, str] = {}  # where it leaves units that are not there yet on that board
 
 
 def played_steps(
@@ -38,7 +43,12 @@ def played_steps(
     stored = store.events(game.work.session, id_of(game.row), [number])
     found = []
     for data in stored.values():
-        for told in still_news(game.told_in(number, data)):
+        all_told = game.told_in(number, data)
+        places = {id(each): at for at, each in enumerate(_events(all_told), 1)}
+        ends = steps_during(game, number)
+        if ends[-1:] != [len(places)]:
+            ends = []  # it does not come out as it did: nobody knows how it stood meanwhile
+        for told in still_news(all_told):
             if told.event is None:
                 found.append(PlayedStep(told.note))
                 continue
@@ -46,8 +56,21 @@ def played_steps(
             step = None if seen is None else _step(game, seen, side)
             if step is not None:
                 words = marked(step.words) if told.gone else step.words
-                found.append(msgspec.structs.replace(step, words=words))
+                at = places[id(told)]
+                board = _board(ends, at)
+                went = step.went if board < at else {}
+                found.append(msgspec.structs.replace(step, words=words, board=board, went=went))
     return found
+
+
+def _events(all_told: Iterable[Told]) -> Iterator[Told]:
+    return (each for each in all_told if each.event is not None)
+
+
+def _board(ends: Sequence[int], event: int) -> int:
+    """The last end of a step by this event; a step that does more is shown when it is done."""
+    at = bisect_right(ends, event)
+    return ends[at - 1] if at else 0
 
 
 def as_seen(rules: Ruleset[Any], event: Event, side: Side, whole: bool) -> Event | None:
@@ -62,7 +85,7 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
     if not words:
         return None
     roll = seen.roll if isinstance(seen, Rolled) else None
-    gone = seen.went() if isinstance(seen, Pictured) else {}
+    gone = _went(seen)
     return PlayedStep(
         words=words.strip("- ") if words.startswith("- ") else words,
         details=tuple(each.strip() for each in details),
@@ -71,7 +94,16 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
         unit=next(iter(gone)) if len(gone) == 1 else "",
         die=roll.value if roll is not None else 0,
         of=roll.sides if roll is not None else 0,
+        went=gone,
     )
+
+
+def _went(seen: Event) -> dict[str, str]:
+    """Where an event leaves units, as far as these eyes know which."""
+    found = dict(seen.went()) if isinstance(seen, Pictured) else {}
+    if isinstance(seen, Travelled):
+        found.update((each.unit, each.end) for each in seen.journeys() if each.unit)
+    return found
 
 
 def _places(game: LoadedGame, seen: Event) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from statistics import fmean
-from typing import Annotated
 
 import msgspec
 
@@ -13,13 +12,20 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import deployed
 from pbem.folders import scenario
 from pbem.games import catalogue
+from pbem.league.pages.about_titles import (
+    About,
+    Beginning,
+    Option,
+    about,
+    beginnings,
+    options,
+)
 from pbem.league.pages.public_map import Observed
 from pbem.league.play.rules_text import every_case, whole_handbook
 from pbem.league.unit_of_work import Work
 from pbem.store.overviews import public_pages
 
 MOST_GAMES = 200  # finished ones that count for the mails a turn
-HARDEST = 5
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -34,17 +40,6 @@ class Case(msgspec.Struct, frozen=True):
         return self.number.endswith(".0")
 
 
-class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody reads who has never heard of a title: `about.toml` beside its data."""
-
-    what: str
-    turns: str
-    time: str
-    hard: Annotated[int, msgspec.Meta(ge=1, le=HARDEST)]
-    because: str  # why it is as hard as that
-    later: str = ""  # what of its book is still to come
-
-
 class Title(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -52,7 +47,8 @@ class Title(msgspec.Struct, frozen=True):
     title: str
     sides: tuple[str, ...]
     version: int
-    options: dict[str, tuple[str, ...]]  # by name, the usual value first
+    options: tuple[Option, ...]
+    beginnings: tuple[Beginning, ...]
     handbook: str  # Markdown
     rulings: str  # Markdown
     cases: tuple[Case, ...]
@@ -88,18 +84,14 @@ def title(name: str) -> Title:
         title=rules.title,
         sides=rules.playable_sides,
         version=rules.version,
-        options=dict(rules.variants),
+        options=options(name),
+        beginnings=tuple(beginnings(name)),
         handbook=whole_handbook(name),
         rulings=_text(name, "rulings.md"),
         cases=tuple(Case(row["case"], row["title"], row["status"]) for row in rows),
         provenance=rules.provenance(),
-        about=_about(name),
+        about=about(name),
     )
-
-
-def _about(name: str) -> About | None:
-    text = _text(name, "about.toml")
-    return msgspec.toml.decode(text, type=About) if text else None
 
 
 def opening(name: str) -> Observed:

@@ -308,7 +308,7 @@ class LoadedGame:
     def desk(self, seat: Seat) -> Desk[Any]:
         """What one side has laid out; while a refused line holds its queue, nothing."""
         if seat.held and not seat.bot:
-            return Desk()
+            return Desk(presumes=False)
         standing = [rule_in(self.rules, each, seat.side) for each in standing_of(seat)]
         mode: IfIllegal = "skip" if seat.if_illegal == "skip" else "ask"
         if seat.if_illegal == "end":

@@ -5,22 +5,24 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Sequence
+from difflib import get_close_matches
 
 import msgspec
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Standing
 from pbem.league.notices import LATER, Echo, Receipt, Waiting
+from pbem.league.play.idle_sheets import UNBEGUN, ends_unbegun, refuse_what_does_nothing
 from pbem.league.play.loaded_game import LoadedGame, id_of, rule_in, standing_of
-from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
 from pbem.notation.sheets.rehearsal import Tried, dry_run, rehearsed
-from pbem.notation.sheets.sheet import Sheet, orders_commented_out, read_sheet
+from pbem.notation.sheets.sheet import Sheet, read_sheet
 from pbem.store.rows import seating
 from pbem.store.schema import Queued, Seat
 
 MOST_WAITING = 600
-FEW_WORDS = 4  # fewer of them make no letter
+FEW_WORDS = 4  # fewer of them make no letter, but where the first is like no verb
+LIKE = 0.75
 TO_OTHERS = "Words for the other players go under a line PRESS ALL, up to a line END."
 NUMBER = re.compile(r"[0-9]{1,4}")
 RANGE = re.compile(r"(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?", re.IGNORECASE)
@@ -50,8 +52,9 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     tried = rehearsed(game.rules, sheet, seat.side, view)
     if sheet.errors:
         return Taken(echoes(game, tried), changed=False)
-    refuse_what_is_only_comment(game, seat, text, sheet)
+    refuse_what_does_nothing(game, seat, text, sheet)
     waiting = game.queue(seat)
+    unmoved = ends_unbegun(game, seat, sheet)
     if len(waiting) + len(sheet.lines) > MOST_WAITING:
         raise Refused(
             f"Your queue would hold {len(waiting) + len(sheet.lines)} lines; "
@@ -77,49 +80,17 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     if changed:
         seating.queue_released(seat)
     orders = len(sheet.lines) + len(sheet.standing)
-    return Taken(tuple(caution(each) for each in tried), changed, orders)
+    echoed = tuple(caution(each, unmoved) for each in tried)
+    return Taken(echoed, changed, orders)
 
 
 def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     """Lay a sheet of orders out in place of all that waits; if it is not understood, nothing."""
     sheet = read_sheet(game.rules, text, seat.side, game.view(seat.side), receipt)
     if not sheet.errors:
-        refuse_what_is_only_comment(game, seat, text, sheet)
+        refuse_what_does_nothing(game, seat, text, sheet)
         withdraw(game, seat, "ALL")
     return take(game, seat, text, receipt)
-
-
-def refuse_what_is_only_comment(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
-    """Raise Refused where all that a mail would do is to end a phase, or nothing.
-
-    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more;
-    who sends them just as they came does not.
-    """
-    if sheet.standing or sheet.if_illegal or not only_ends(game, seat, sheet):
-        return
-    written = orders_commented_out(game.rules, text, seat.side)
-    decision = game.decision(seat.side)
-    if not written or decision is None:
-        return
-    ours = proposed(game.rules, decision).text
-    untouched = orders_commented_out(game.rules, ours, seat.side)
-    meant = [each for each in written if each not in untouched]
-    if not meant:
-        return
-    ending = ", ".join(dict.fromkeys(map(str, sheet.lines)))
-    does = f"would do nothing but {ending}" if ending else "would do nothing"
-    raise Refused(
-        f"Your mail {does}: its other orders, such as {meant[0]}, have a # before them, which "
-        "makes them comments. Take the # away from those that you want, and send them again.",
-        instead=[ending] if ending else (),
-    )
-
-
-def only_ends(game: LoadedGame, seat: Seat, sheet: Sheet) -> bool:
-    """Does a sheet do nothing but end phases?"""
-    decision = game.decision(seat.side)
-    ending = type(game.rules.finish(decision)) if decision is not None else None
-    return all(type(each) is ending for line in sheet.lines for each in line.statement.orders)
 
 
 def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
@@ -164,17 +135,18 @@ def is_prose(text: str, verbs: Collection[str]) -> bool:
     """Is this rather a sentence than an order, which begins with a verb or names numbers?"""
     words = text.split()
     ordered = bool(words) and words[0].upper().rstrip(":") in verbs and words[-1][-1] not in ".!?"
-    without_numbers = not any(each.isdigit() for each in text)
-    return without_numbers and not ordered and len(words) >= FEW_WORDS and not text.isupper()
+    if ordered or text.isupper() or any(each.isdigit() for each in text):
+        return False
+    return len(words) >= FEW_WORDS or not get_close_matches(words[0].upper(), verbs, 1, LIKE)
 
 
 def echo(tried: Tried, *more: str) -> Echo:
     return Echo(tried.number, tried.text, tried.canonical, tried.ok, (*tried.words, *more))
 
 
-def caution(tried: Tried) -> Echo:
+def caution(tried: Tried, unbegun: Collection[str] = ()) -> Echo:
     """A line that is in the queue: what would be wrong with it now, is said and no more."""
-    words = tried.words
+    words = (*tried.words, *((UNBEGUN,) if tried.later and tried.canonical in unbegun else ()))
     if not tried.ok:
         words = ("It waits for its moment; as things stand it would be refused:", *words)
     elif tried.later:

@@ -89,7 +89,8 @@ def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) ->
     def places(texts: Iterable[str]) -> Iterator[str]:
         for word in (word for text in texts for word in BETWEEN_WORDS.split(text)):
             named = [word] if found.rules.is_place(found.position, word) else word.split("-")
-            yield from (each for each in named if found.rules.is_place(found.position, each))
+            for each in (each for each in named if found.rules.is_place(found.position, each)):
+                yield found.rules.shown_at(found.position, each) or each
 
     template = [line for asked in questions for line in asked.template.split("\n")]
     plan = [line.partition("#")[0] for line in template if not TURN.match(line)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from pbem.engine.errors import Invalid
 from pbem.engine.order import Side
@@ -20,15 +21,24 @@ from pbem.store.rows import seating
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all
 
-DRAWS = ("DRAW OFFER", "DRAW ACCEPT", "DRAW OFF")
+DRAWS = ("DRAW OFFER", "DRAW ACCEPT", "DRAW REFUSE", "DRAW OFF")
+MOST_ANSWERS = 60  # that are looked through for orders of this name
 
 
-@command("DRAW", "player", "DRAW OFFER, ACCEPT or OFF: offer a draw, accept one, take it back")
+@command(
+    "DRAW",
+    "player",
+    "DRAW OFFER, ACCEPT, REFUSE, OFF: offer a draw, or answer an offer",
+)
 def draw(exchange: Exchange, request: Request) -> Answer:
     part = exchange.here
-    word = request.rest.upper()
-    if word in ("OFF", "REFUSE", "NO", "CANCEL"):
+    word = request.rest.upper().strip(".!")
+    if word in ("OFF", "CANCEL"):
         return take_offer_back(part, request)
+    if word.lower() in ("refuse", "decline", "reject", "no"):
+        return decline(part, request)
+    if not word and (asked := orders_called_draw(part)):
+        raise Refused("Which of them do you mean?", instead=[*asked, *DRAWS])
     if not word:
         raise Refused("One word ends no game.", instead=DRAWS)
     if word not in ("OFFER", "ACCEPT"):
@@ -48,6 +58,26 @@ def draw(exchange: Exchange, request: Request) -> Answer:
     tell_players(part, "a draw is offered", offer(part, len(others)))
     accepted = "it is accepted" if len(others) == 1 else "all others have accepted it"
     return Answer("DRAW", (f"Your offer stands until {accepted} or you write DRAW OFF.",))
+
+
+def orders_called_draw(part: GameExchange) -> list[str]:
+    """Those that would answer what is asked now."""
+    decision = part.game.decision(part.seat.side)
+    answers = islice(decision, MOST_ANSWERS) if decision is not None else ()
+    return [text for text in map(str, answers) if text.startswith("DRAW ")]
+
+
+def decline(part: GameExchange, request: Request) -> Answer:
+    """Who offers a draw hears that it is not accepted, and offers none any more."""
+    mine = part.game.held_with(part.seat)
+    offered = [seat for seat in part.game.players if seat.draw_offered]
+    if not [seat for seat in offered if seat not in mine] or part.game.row.state == "over":
+        raise Refused("No draw is offered to you now; DRAW OFF takes your own offer back.")
+    for seat in offered:
+        seating.draw_offer_taken_back(seat)
+    words = f"{who_plays(part)} does not agree to a draw, so none is offered any more."
+    tell_players(part, "no draw", words)
+    return Answer(request.text, ("You do not agree to a draw; all others have been told.",))
 
 
 def take_offer_back(part: GameExchange, request: Request) -> Answer:

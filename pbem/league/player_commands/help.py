@@ -24,7 +24,7 @@ MOST_SHOWN = 12  # places in a handbook that show a word
 
 @command("HELP", "person", "HELP, HELP topic, HELP munich options: these words, or a handbook")
 def help(exchange: Exchange, request: Request) -> Answer:
-    wanted, game, ask = request.rest.strip().lower(), "", "HELP"
+    wanted, game, ask = request.rest.strip(" .!?").lower(), "", "HELP"
     if exchange.part is not None:
         game = exchange.part.game.rules.name
     first, _, topic = wanted.partition(" ")
@@ -110,17 +110,22 @@ def shown(wanted: str, game: str, chapters: Mapping[str, str]) -> Iterator[str]:
 
     Of several words that are nowhere used together, what is known of the first.
     """
-    commands = "\n\n".join(each.help for each in COMMANDS.values())
-    places = places_shown(commands, wanted.upper())
-    found = ["\n".join(places)] if places else []
-    for name, text in (*house_topics().items(), *chapters.items()):
-        places = places_shown(text, wanted.upper())[:MOST_SHOWN]
-        found += [under(name, "\n".join(places))] if places else []
+    found = list(used(wanted.upper(), chapters)) or list(used(wanted, chapters))
     first, _, more = wanted.partition(" ")
     if found or not more:
         yield from found
     else:
         yield from list(explained(first, game, chapters)) or shown(first, game, chapters)
+
+
+def used(word: str, chapters: Mapping[str, str]) -> Iterator[str]:
+    """Where it is used as it is written: in capitals as a word to be sent, in small letters."""
+    commands = "\n\n".join(each.help for each in COMMANDS.values())
+    if places := places_shown(commands, word):
+        yield "\n".join(places)
+    for name, text in (*house_topics().items(), *chapters.items()):
+        if places := places_shown(text, word)[:MOST_SHOWN]:
+            yield under(name, "\n".join(places))
 
 
 def under(name: str, text: str) -> str:

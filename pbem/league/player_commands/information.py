@@ -26,6 +26,7 @@ from pbem.league.refusals import NotInstalled, Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
 from pbem.league.timing.lengths import write_length
+from pbem.league.timing.moments import counted
 from pbem.store.rows import games, journals, people, seating
 from pbem.store.schema import Game, Seat
 
@@ -98,7 +99,10 @@ def game_status(game: LoadedGame, seat: Seat) -> list[str]:
     for each in mine:
         whose = f" ({each.side})" if len(mine) > 1 else ""
         waiting, rules = len(game.queue(each)), len(standing_of(each))
-        lines.append(f"  yours{whose}: {waiting} lines in the queue, {rules} standing orders")
+        lines.append(
+            f"  yours{whose}: {counted(waiting, 'line')} in the queue, "
+            f"{counted(rules, 'standing order')}"
+        )
         if each.bank:
             lines.append(f"  your time bank{whose}: {write_length(each.bank)}")
     return lines
@@ -174,11 +178,10 @@ def map_of_it(exchange: Exchange, request: Request) -> Answer:
     row = part.game.row
     if not row.snapshots:
         raise Refused("There is no map before the game begins.")
-    place = request.rest.strip().upper()
-    sheet = _sheet(part.game, place)
-    if sheet is not None:
-        place = ""
-    elif place and not part.game.rules.is_place(part.game.position, place):
+    words = request.rest.strip().upper()
+    sheet = _sheet(part.game, words)
+    place = None if sheet is not None else rules_of(row).shown_at(part.game.position, words)
+    if words and sheet is None and place is None:
         named = (f"MAP {each}" for each in _sheets(part.game))
         raise Invalid(f"{request.rest!r} is no place on the map.", expected=("MAP", *named))
     before = max(row.snapshots - 1, 0)
@@ -206,7 +209,7 @@ def _sheet(game: LoadedGame, words: str) -> tuple[str, ...] | None:
     known = {name.upper(): layers for name, layers in _sheets(game).items()}
     if not words or words in known:
         return known.get(words)
-    if game.rules.is_place(game.position, words):
+    if rules_of(game.row).shown_at(game.position, words) is not None:
         return None
     return next((layers for name, layers in known.items() if words in name), None)
 

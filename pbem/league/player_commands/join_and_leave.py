@@ -38,10 +38,18 @@ def signup(exchange: Exchange, request: Request) -> Answer:
     mine = exchange.codes()
     if mine:
         words = (
-            f"Welcome back, {exchange.person.name}. To give orders in a reply to this mail, write "
+            f"{welcomed(exchange)} To give orders in a reply to this mail, write "
             "one of these lines before them; STATUS tells how the games stand.",
         )
     return Answer("SIGNUP", words, block="\n".join(mine))
+
+
+def welcomed(exchange: Exchange) -> str:
+    """How somebody is met who plays: he may write from his game, or have been invited just now."""
+    person = exchange.person
+    if exchange.part is not None:
+        return f"You take part here already, {person.name}."
+    return f"Welcome{'' if person.joined_at == exchange.work.now else ' back'}, {person.name}."
 
 
 @command("GAMES", "person", "GAMES: games to play, and games that look for players")
@@ -238,7 +246,11 @@ def no_longer(code: str, given_up: Sequence[Seat], kept: Sequence[Seat]) -> str:
 def standby(exchange: Exchange, request: Request) -> Answer:
     session, person = exchange.work.session, exchange.person
     mine = {each.rules: each for each in people.standby_of(session, person.id or 0)}
-    word = request.rest.lower()
+    word = request.rest.lower().strip(".!")
+    if not word:
+        lists = [catalogue.titles()[each] for each in mine if each in catalogue.titles()]
+        words = f"You are on the list of {and_all(lists)}." if lists else "You are on no list."
+        return Answer("STANDBY", (words,), block="\n".join(map(standby_of, catalogue.titles())))
     if word == "off":
         for each in mine.values():
             people.standby_withdrawn(session, each)
@@ -253,6 +265,11 @@ def standby(exchange: Exchange, request: Request) -> Answer:
         "You are on the list and will be asked when a seat falls empty in a game that is played."
     )
     return Answer(request.text, (words,), block="\n".join(free_now(exchange, word)))
+
+
+def standby_of(name: str) -> str:
+    """The line that puts somebody on the list of a game."""
+    return f"STANDBY {name}"
 
 
 def free_now(exchange: Exchange, name: str) -> list[str]:

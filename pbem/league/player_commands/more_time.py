@@ -61,9 +61,13 @@ def give_more_time(game: LoadedGame, seat: Seat, length: timedelta) -> timedelta
     return granted.left
 
 
-@command("VACATION", "person", "VACATION 2026-12-20 2027-01-03: your clocks stand on these days")
+@command(
+    "VACATION", "person", "VACATION 2026-12-20 2027-01-03, VACATION OFF: when your clocks stand"
+)
 def vacation(exchange: Exchange, request: Request) -> Answer:
     work, person = exchange.work, exchange.person
+    if request.rest.lower().strip(".!") in ("off", "cancel", "end", "none"):
+        return vacation_ended(exchange, request)
     taken = [
         Days(each.first_day, each.last_day, each.asked_at)
         for each in people.vacations(work.session, person.id or 0)
@@ -77,13 +81,34 @@ def vacation(exchange: Exchange, request: Request) -> Answer:
     people.vacation_taken(
         work.session, person.id or 0, granted.first_day, granted.last_day, work.now
     )
-    words = [f"Your clocks stand from {granted}, by your own time zone ({person.zone})."]
+    stand = f"Your clocks stand from {granted}, by your own time zone ({person.zone})."
+    return Answer(
+        request.text, (stand, *reckon_all(exchange, person, f"is on vacation from {granted}"))
+    )
+
+
+def vacation_ended(exchange: Exchange, request: Request) -> Answer:
+    """What is to come of one's vacations is taken back; the day that runs still counts as one."""
+    work, person = exchange.work, exchange.person
+    today = work.now.astimezone(ZoneInfo(person.zone)).date()
+    ended = people.vacations_ended(work.session, person.id or 0, today)
+    if not ended:
+        raise Refused("You have no vacation after today.")
+    back = (f"Taken back: {Days(*each)}." for each in ended)
+    running = ("Today your clocks still stand.",) if ended[0][0] <= today else ()
+    words = (*back, *running, *reckon_all(exchange, person, "is no longer on vacation"))
+    return Answer(request.text, words)
+
+
+def reckon_all(exchange: Exchange, person: Person, words: str) -> list[str]:
+    """Reckon all windows of a person again, tell the others, and say until when he has time."""
+    found = []
     for game in games_of(exchange, person):
         asked = asked_in(game, person)
-        reckon_and_tell(game, asked, f"is on vacation from {granted}")
+        reckon_and_tell(game, asked, words)
         until = deadlines(game, [seat for seat in asked if has_deadline(game, seat)], person)
-        words += (f"{game.row.code}: you now have until {each}." for each in until)
-    return Answer(request.text, tuple(words))
+        found += [f"{game.row.code}: you now have until {each}." for each in until]
+    return found
 
 
 def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:
@@ -118,13 +143,20 @@ def reckon_and_tell(game: LoadedGame, seats: Sequence[Seat], words: str) -> None
             game.work.write_to_seat(other, game.row, without_position(game, other, notice))
 
 
+def last_moment(game: LoadedGame, seat: Seat) -> datetime:
+    """When what a seat is asked is due; when that is over, the end of its grace and bank."""
+    window = question_deadline.window_of(question_deadline.asked_of(game, seat))
+    if game.work.now <= window.due:
+        return window.due
+    return lateness.ends(window, question_deadline.calendar_of(game, seat), seat.bank)
+
+
 def deadlines(game: LoadedGame, seats: Sequence[Seat], reader: Person | None) -> list[str]:
     """Until when some seats have time, in the reader's own words; for which, where they differ."""
     found: dict[datetime, list[str]] = {}
     for seat in seats:
-        due = question_deadline.asked_of(game, seat).due
-        if due is not None:
-            found.setdefault(due, []).append(seat.side)
+        if question_deadline.asked_of(game, seat).due is not None:
+            found.setdefault(last_moment(game, seat), []).append(seat.side)
     if len(found) == 1:
         return [game.work.moment(due, reader) for due in found]
     return [f"{game.work.moment(due, reader)} for {and_all(sides)}" for due, sides in found.items()]

@@ -46,6 +46,12 @@ def check(exchange: Exchange, request: Request) -> Answer | None:
 def plan(exchange: Exchange, request: Request) -> None:
     if not request.body.strip():
         raise Invalid("Write the orders of the plan below PLAN, a line each.")
+    if request.rest:
+        raise Refused(
+            "PLAN, which puts its orders in place of all that waits, stands alone on its line, not "
+            f"with {request.rest!r}. Leave the line out, and they go behind what waits.",
+            instead=["PLAN"],
+        )
     exchange.collect(request)
 
 

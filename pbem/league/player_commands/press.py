@@ -30,6 +30,13 @@ def press(exchange: Exchange, request: Request) -> Answer:
     words = "\n".join(each for each in (found[2] or "", request.body) if each.strip()).strip()
     if not words:
         raise Invalid("There are no words to send; write them below PRESS, and END after them.")
+    orders = [line for line in words.split("\n") if exchange.is_order(line)]
+    if orders and request.open_ended:
+        raise Refused(
+            f"Your letter has no line END, and in it could be an order: {orders[0].strip()!r}. "
+            "Nothing was sent, and no order in it was taken. Send it again with END on a line of "
+            "its own where your words end; what stands below it is read as ever."
+        )
     if len(words) > LONGEST:
         raise Refused(f"These are {len(words)} characters; {LONGEST} can go at once.")
     since = exchange.work.now - timedelta(days=1)

@@ -211,7 +211,10 @@ class Exchange:
         except OrderError:
             return False
         asked = part.game.kind_asked(part.seat)
-        return len(said.split()) > 1 or any(each.fits(asked) for each in statement.orders)
+        if len(said.split()) > 1:
+            return True
+        whole = str(statement).upper() == said.upper()  # and not DRAW for DRAW NOW
+        return whole and any(each.fits(asked) for each in statement.orders)
 
     def collect(self, request: Request) -> None:
         """Lay order lines aside: all of a mail's orders are taken together, or none."""

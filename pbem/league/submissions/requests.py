@@ -18,9 +18,10 @@ ORDERS = "ORDERS"
 SHEETS = (ORDERS, "CHECK", "PLAN")  # what order lines can stand under
 LETTERS = ("PRESS", "ANNOUNCE", "NOTE")
 END = re.compile(
-    r"END(?:\s*(?:OF\s*)?(?:PRESS|ANNOUNCE|ANNOUNCEMENT|NOTE))?\s*[.!]?", re.IGNORECASE
+    r"[\s*=_-]*END(?:\s*(?:OF\s*)?(?:PRESS|ANNOUNCE|ANNOUNCEMENT|NOTE|LETTER))?[\s*=_.!-]*",
+    re.IGNORECASE,
 )
-WORD = re.compile(r"\s*([A-Za-z]+)\s*(?::|\s|$)\s*(.*)", re.DOTALL)
+WORD = re.compile(r"\s*([A-Za-z]+)(?:\s*[:,.!?]+)?(?:\s+|$)(.*)", re.DOTALL)
 MOST_REQUESTS = 100
 MOST_ORDERS = 600  # lines of them in one mail: no queue holds more
 
@@ -34,6 +35,7 @@ class Request(msgspec.Struct, frozen=True):
     rest: str  # of its line
     body: str  # the lines after it, each on the line that it had in the mail
     number: int  # of its line in the mail
+    open_ended: bool = False  # a letter that goes on to the end of the mail, for lack of an END
 
     @property
     def text(self) -> str:
@@ -63,25 +65,28 @@ def _order_lines(request: Request) -> list[str]:
 
 
 def _requests(lines: list[str], words: Collection[str], is_order: IsOrder) -> Iterator[Request]:
-    at = 0
+    """One after the other; below a CHECK orders are only tried, whatever else stands between."""
+    at, trying = 0, False
     while at < len(lines):
         word, rest = command(lines[at], words, is_order)
         if word in LETTERS:
             end = next((i for i in range(at + 1, len(lines)) if END.fullmatch(lines[i].strip())), 0)
             letter = lines[at + 1 : end or len(lines)]
-            yield Request(word, rest, "\n".join(letter).strip(), at + 1)
+            yield Request(word, rest, "\n".join(letter).strip(), at + 1, open_ended=not end)
             at = end + 1 if end else len(lines)
         elif not word or word in SHEETS:
+            trying = trying or word == "CHECK"
             first = at + 1 if word else at
             last = first
             while last < len(lines) and not command(lines[last], words, is_order)[0]:
                 last += 1
             body = "\n".join([""] * first + lines[first:last])
-            inline = rest and not body.strip()
+            inline = rest and (not body.strip() or is_order(rest))
             if inline:  # CHECK M 2Pz 2305
-                body = "\n" * at + rest
+                body = "\n".join([*[""] * at, rest, *lines[first:last]])
             if word or body.strip():
-                yield Request(word or ORDERS, "" if inline else rest, body, at + 1)
+                sheet = "CHECK" if trying else word or ORDERS
+                yield Request(sheet, "" if inline else rest, body, at + 1)
             at = last
         else:
             yield Request(word, rest, "", at + 1)
@@ -94,6 +99,6 @@ def command(line: str, words: Collection[str], is_order: IsOrder) -> tuple[str, 
     if found is None or found[1].upper() not in words:
         return "", ""
     word, rest = found[1].upper(), " ".join(found[2].split())
-    if word not in SHEETS and word not in LETTERS and is_order(line.strip()):
+    if word not in SHEETS and is_order(line.strip()):
         return "", ""
     return word, rest

@@ -16,6 +16,7 @@ What was copied from a mail of ours, with its number, its turn and its OK, is re
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -167,9 +168,24 @@ class _Reader(Generic[P]):
             return [str(rule)]
         return []
 
+    def beforehand(self, text: str) -> list[str]:
+        """What a standing order says that begins with its question: GUARD ALL IN North Sea."""
+        for word in self.rules.beforehand:
+            begin, rest = text[: len(word)], text[len(word) :].lstrip(" :")
+            if begin.upper() == word and rest and not text[len(word)].isalnum():
+                with suppress(OrderError):
+                    return self.headed(f"WHEN {word}: {rest}")
+        return []
+
     def ordered(self, text: str, number: int) -> list[str]:
         """Add the order of a line, or those for each of the units that it names."""
-        statements = [self.definite(each) for each in self.statements(text)]
+        try:
+            read = self.statements(text)
+        except OrderError:
+            if said := self.beforehand(text):
+                return said
+            raise
+        statements = [self.definite(each) for each in read]
         self.sheet.lines += [
             Line(each, self.turn_of(each), number, self.source) for each in statements
         ]

@@ -10,18 +10,16 @@ import logging
 from collections.abc import Callable
 from datetime import timedelta
 
-from pbem.league.membership.lobby import begin_if_full, take_seat
+from pbem.league.membership.coming_in import come_in, is_stale
 from pbem.league.membership.reachability import Failure, bounced, heard_from
-from pbem.league.membership.signup import confirm
+from pbem.league.membership.seldom import may_again
 from pbem.league.notices import Notice
-from pbem.league.play import question_deadline
-from pbem.league.play.adjudication import tell_everybody
-from pbem.league.play.loaded_game import is_installed
 from pbem.league.submit import submit
 from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.league.upkeep.heartbeat import tell_keepers
 from pbem.post.answering.bounces import Bounce, read_bounce
 from pbem.post.answering.canary_guard import came_back, poses_as_canary
+from pbem.post.answering.consent import agrees, not_a_yes
 from pbem.post.answering.loop_guard import NotAnswered, in_vain, mark_in_vain, tell_once, too_much
 from pbem.post.answering.never_answered import Ours, why_not_answered
 from pbem.post.answering.several_voices import refuse_for_all
@@ -39,13 +37,13 @@ from pbem.post.sender.identity import (
 )
 from pbem.post.sender.secret_addresses import SecretAddresses
 from pbem.store.errors import Busy, Full, StoreError
-from pbem.store.rows import games, people, seating
+from pbem.store.rows import people, seating
 from pbem.store.rows.mails import mail, mail_in
-from pbem.store.schema import Game, Outgoing, Person, Submission
+from pbem.store.schema import Outgoing, Submission
 
 LOG = logging.getLogger(__name__)
 HOUR = timedelta(hours=1)
-STALE_SIGNUP = timedelta(days=14)
+DAY = timedelta(days=1)
 MOST_REFERENCES = 12
 MOST_CALLS = 5  # about mails that were set aside, within an hour
 MOST_TRIES = 3  # with a store that refuses what a mail brings about
@@ -239,39 +237,23 @@ class Handler:
 
     def _confirm(self, work: Work, row: Submission, confirming: Confirming, letter: Letter) -> None:
         signup = confirming.signup
-        if signup.asked_at < work.now - STALE_SIGNUP:
+        if is_stale(work, signup):
             meet_stranger(work, row, letter)
             return
+        if not agrees(letter.text):
+            mail_in.done(row, "confirm: it does not agree")
+            if may_again(work, f"no: {signup.id}", DAY):
+                work.write_to_address(signup.address, not_a_yes())
+            return
         new = people.at_address(work.session, signup.address) is None
-        person = confirm(work, signup)
+        person = come_in(work, signup)
         mail_in.done(row)
         mail_in.from_person(row, person.id)
-        if signup.seat_id is not None:
-            self._seat_invited(work, person, signup.seat_id)
-            people.offer_used(signup)
         text = commands_in(words_of(letter))
         if new or not text:
             text = f"SIGNUP\n{text}" if not SIGNUP.search(text) else text
         heard_from(work, person.id or 0, signup.address)
         submit(work, person, text, row.fingerprint)
-
-    def _seat_invited(self, work: Work, person: Person, seat_id: int) -> None:
-        """Somebody accepts an invitation, if the seat is still empty; if not, he hears of it."""
-        seat = seating.seat(work.session, seat_id)
-        if seat is None or seat.person_id == person.id:
-            return
-        row = games.game(work.session, seat.game_id)
-        if seat.person_id is not None or seat.bot or row.state not in games.LOOKING:
-            work.write_to_person(person, comes_too_late(row, person))
-            return
-        if not is_installed(row):
-            return
-        game = question_deadline.opened(work, seat.game_id)
-        if any(each.person_id == person.id for each in game.players):
-            return
-        take_seat(game, person, seat.side)
-        begin_if_full(game)
-        tell_everybody(game)
 
     # -- mails of ours that came back -------------------------------------------------------------
 
@@ -298,18 +280,3 @@ class Handler:
         worst = next((each for each in bounce.fates if each.permanent), bounce.fates[0])
         words = worst.diagnostic or worst.action
         bounced(work, sent, Failure(bounce.permanent, worst.status, words))
-
-
-def comes_too_late(row: Game, person: Person) -> Notice:
-    """What is said to somebody who accepts an invitation to a seat that is not free any more."""
-    why = "is over" if row.state == "over" else "has found somebody else meanwhile"
-    return Notice(
-        kind="seat",
-        subject="the seat that you were invited to is no longer free",
-        lead=(
-            f"Thank you for your answer. The game that you were invited to, {row.code}, {why}, so "
-            "you do not play in it.",
-            "You are welcome in other games: send GAMES to see them.",
-        ),
-        reader=person.name,
-    )

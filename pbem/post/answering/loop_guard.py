@@ -72,4 +72,5 @@ def in_vain(exchange: Exchange) -> bool:
     parts = list(exchange.parts.values())
     answers = (exchange.answers, *(part.answers for part in parts))
     answered = any(each.ok for some in answers for each in some)
-    return not answered and not any(each.ok for part in parts for each in part.lines)
+    lines = (each for part in parts for each in (*part.lines, *part.checked))
+    return not answered and not any(each.ok for each in lines)

@@ -9,6 +9,7 @@ import msgspec
 
 from pbem.post.reading.charsets import decoded
 from pbem.post.reading.flowed import unflowed
+from pbem.post.reading.greetings_and_signatures import looks_like_orders
 from pbem.post.reading.html_text import html_to_text, may_cite
 from pbem.post.reading.mime import Part
 from pbem.post.reading.new_text import written_now
@@ -21,6 +22,8 @@ SIGNATURES = {"application/pgp-signature", "application/pkcs7-signature"}
 UNMEANT = {*SIGNATURES, "text/vcard", "text/x-vcard", "text/calendar"}
 KNOWN = {*READABLE, *UNMEANT, "text/rfc822-headers"}
 OPAQUE = {"application/ms-tnef", "application/pkcs7-mime", "application/x-pkcs7-mime"}
+PAGE = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
+TAG = re.compile(r"<[a-z!/]", re.IGNORECASE)
 LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -123,10 +126,12 @@ def _best(part: Part, flags: set[str]) -> list[Part]:
 
 
 def _tells_more(html: str, plain: str) -> bool:
-    """Does HTML strike out or quote what stands in the plain text like any other words?"""
+    """Does HTML strike out or quote what the plain text does not, or alone hold any orders?"""
     if may_strike_out(html):
         return True
-    return may_cite(html) and "quotation" not in written_now(plain).flags
+    if may_cite(html) and "quotation" not in written_now(plain).flags:
+        return True
+    return not looks_like_orders(plain) and looks_like_orders(html_to_text(html))
 
 
 def _decoded(part: Part) -> str:
@@ -141,7 +146,7 @@ def _text(part: Part, flags: set[str]) -> str:
     if "\N{REPLACEMENT CHARACTER}" in text:
         flags.add("broken characters")
     text = LINE_END.sub("\n", text)
-    if part.kind == "text/html":
+    if TAG.search(text) if part.kind == "text/html" else PAGE.match(text):
         flags.add("HTML only")
         return html_to_text(text)
     if part.parameter("format").strip().lower() == "flowed":

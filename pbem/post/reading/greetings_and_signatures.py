@@ -22,7 +22,8 @@ FOOTER = re.compile(
     r"|Отправлено (?:с|из|от|со)\b|Скачать Outlook|Odesláno (?:z|ze|pomocí)\b|Získat Outlook"
     r"|.*から送信$|Yahoo Mail: |Yahoo Mail -|Virus-?free|Virenfrei|Please excuse (?:my |the |any )?"
     r"(?:brevity|typos|terseness)|Bitte entschuldigen Sie (?:meine |die )?Kürze"
-    r"|Telefonisch erfasst|Mobil gesendet|<#[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}>).{0,160}$",
+    r"|Telefonisch erfasst|Mobil gesendet"
+    r"|[^\s<>@]{1,60}@[^\s<>@]{1,60}\.\w{2,20}>?$|<#[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}>).{0,160}$",
     re.IGNORECASE,
 )
 DISCLAIMER = re.compile(
@@ -67,7 +68,7 @@ GREETING = re.compile(
     r"(?:hi|hey|hello|dear|good (?:morning|evening|afternoon|day)|hallo|moin|servus|guten (?:tag"
     r"|morgen|abend)|liebe[rs]?|bonjour|bonsoir|salut|hola|buenos días|buenas|ciao|salve|buongiorno"
     r"|goedemorgen|dag|beste|cześć|witam|dzień dobry|hej|hei|heisann|moi|terve|olá|oi|bom dia"
-    r"|привет|здравствуйте|добрый (?:день|вечер)|ahoj|dobrý den|こんにちは)"
+    r"|привет|здравствуйте|добрый (?:день|вечер)|ahoj|dobrý den|こんにちは|你好|您好|안녕하세요)"
     r"(?:[ ,]+[^\W\d][\w.'-]{0,20}){0,3}[\s,!.:]*$",
     re.IGNORECASE,
 )
@@ -115,6 +116,11 @@ def substance(lines: Sequence[str]) -> list[str]:
     while kept and RULE.match(kept[-1]):
         kept.pop()
     return kept
+
+
+def looks_like_orders(text: str) -> bool:
+    """Does any line of a text look like an order or a command?"""
+    return any(map(_order, text.split("\n")))
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:

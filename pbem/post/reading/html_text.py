@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from typing import NamedTuple
 
 from pbem.post.reading.size_limits import at_most
-from pbem.post.reading.struck_out import is_struck_out, struck_out_names
+from pbem.post.reading.struck_out import is_struck_out, struck_out_by
+from pbem.post.reading.style_sheets import Named, Rule, rules_of
 
 MARKUP = re.compile(r"<[!?][^>]*>")
 SPACE = re.compile(r"[ \t\r\n\f]+")
@@ -26,7 +28,12 @@ VOID = {
 HIDDEN = re.compile(
     r"display:none|visibility:hidden|mso-hide:all|(?:font-size|max-height|max-width|opacity)"
     r":0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
+    r"|(?:^|;)(?:left|right|top|bottom|text-indent|margin-left):-\d{3,}|clip:rect\((?:0(?:px)?,?){4}\)"
 )
+COLOR = re.compile(r"(?:^|;)color:([^;!]+)")
+BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
+WHITE = {"#ffffff": "white", "#fff": "white", "rgb(255,255,255)": "white"}
+BAR = re.compile(r"(?:^|;)border-left:[^;]*(?:solid|double|dotted|dashed|ridge)(?!.*border-right:)")
 QUOTES = re.compile(r"\b(?:yahoo_quoted|zmail_extra|quoted-mail|iosymail_quoted)\b")
 CITES = re.compile(r"<blockquote\b[^>]*(?:cite|quote)", re.IGNORECASE)
 OLDER = re.compile(
@@ -42,7 +49,8 @@ LARGEST = 400_000
 def html_to_text(html: str) -> str:
     """The text that a reader of this HTML would see."""
     at_most(LARGEST, len(html), "characters of HTML")
-    reader = _Reader(struck_out_names(html))
+    rules = rules_of(html)
+    reader = _Reader(struck_out_by(rules), hidden_by(rules))
     reader.feed(_tamed(html))
     reader.close()
     return reader.text()
@@ -77,9 +85,10 @@ class _Open(NamedTuple):
 class _Reader(HTMLParser):
     """Collects lines while the parser walks through the elements."""
 
-    def __init__(self, struck: frozenset[str]) -> None:
+    def __init__(self, struck: Named, unseen: Named) -> None:
         super().__init__(convert_charrefs=True)
-        self.struck = struck  # classes and ids of what is struck out
+        self.struck = struck  # by style sheets, and so is
+        self.unseen = unseen
         self.lines: list[str] = []
         self.begun: list[str] = []
         self.open: list[_Open] = []
@@ -106,9 +115,9 @@ class _Reader(HTMLParser):
             return
         if tag in {"td", "th", "tr", "li", "p"}:
             self.close_implied(tag)
-        hidden = tag in UNSEEN or bool(known and _is_hidden(known))
+        hidden = tag in UNSEEN or _is_hidden(known) or self.unseen.has(tag, known)
         hidden = hidden or is_struck_out(tag, known, self.struck)
-        quote = tag == "blockquote" or bool(QUOTES.search(known.get("class", "")))
+        quote = tag == "blockquote" or _is_quoted(known)
         if len(self.open) < DEEPEST:
             self.open.append(_Open(tag, hidden, quote))
             self.hidden += hidden
@@ -181,6 +190,31 @@ class _Reader(HTMLParser):
         return re.sub(r"\n{3,}", "\n\n", "\n".join(self.lines)).strip("\n")
 
 
+def hidden_by(rules: Iterable[Rule]) -> Named:
+    """Which elements style sheets hide, unless that is for narrow screens alone."""
+    found = (each.selectors for each in rules if each.always and HIDDEN.search(each.style))
+    return Named(selector for selectors in found for selector in selectors)
+
+
 def _is_hidden(attributes: dict[str, str]) -> bool:
-    style = re.sub(r"\s+", "", attributes.get("style", "").lower())
-    return "hidden" in attributes or bool(HIDDEN.search(style))
+    style = _style(attributes)
+    return "hidden" in attributes or bool(style and (HIDDEN.search(style) or _is_blank(style)))
+
+
+def _is_blank(style: str) -> bool:
+    """Are words as bright as what is behind them? A dark page has both in one place, too."""
+    color, behind = COLOR.search(style), BACKGROUND.search(style)
+    if color is None or behind is None:
+        return False
+    return WHITE.get(color[1], color[1]) == WHITE.get(behind[1], behind[1])
+
+
+def _is_quoted(attributes: dict[str, str]) -> bool:
+    """Has it the class or the bar at the left by which programs show what is quoted?"""
+    if QUOTES.search(attributes.get("class", "")):
+        return True
+    return bool(BAR.search(_style(attributes)))
+
+
+def _style(attributes: dict[str, str]) -> str:
+    return re.sub(r"\s+", "", attributes.get("style", "").lower())

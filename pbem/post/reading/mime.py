@@ -45,7 +45,8 @@ class Part(msgspec.Struct, frozen=True):
     @property
     def attached(self) -> bool:
         """Is it a file that came along, rather than text to read?"""
-        return parameters(self.first("content-disposition"))[0] == "attachment"
+        how, more = parameters(self.first("content-disposition"))
+        return how == "attachment" or (how == "inline" and bool(more.get("filename")))
 
     @property
     def file_name(self) -> str:

@@ -8,17 +8,19 @@ from collections.abc import Sequence
 LABELS = {
     "from": "From|Von|De|Da|Van|Od|Od kogo|Från|Fra|Lähettäjä|От|Expéditeur|Remitente|Mittente"
     "|差出人|发件人|寄件者|寄件人|Absender|Gönderen|Kimden|Feladó|Від|Από|De la|Saatja"
-    "|보낸 ?사람|מאת|من",
+    "|보낸 ?사람|מאת|من|No|Nuo|Frá|Từ|จาก|Šalje|Pošiljatelj|Pošiljatel",
     "sent": "Sent|Date|Gesendet|Datum|Envoyé|Envoyée|Date d'envoi|Enviado|Enviado el|Enviada"
     "|Enviada em|Fecha|Inviato|Data|Verzonden|Wysłano|Wysłane|Skickat|Sendt|Dato|Lähetetty"
     "|Päivämäärä|Päiväys|Отправлено|Дата|Odesláno|Odoslané|Elküldve|Dátum|Gönderildi|Gönderilme|Tarih"
     "|Надіслано|Изпратено|Στάλθηκε|Ημερομηνία|Trimis|Poslano|Saadetud|送信日時|日付|发送时间|日期"
-    "|寄件日期|傳送時間|보낸 ?날짜|날짜|נשלח|תאריך|تم الإرسال|التاريخ",
+    "|寄件日期|傳送時間|보낸 ?날짜|날짜|נשלח|תאריך|تم الإرسال|التاريخ|Nosūtīts|Išsiųsta"
+    "|Enviat el|Đã gửi|ส่งเมื่อ|Poslato",
     "to": "To|An|À|A|Para|Aan|Do|Komu|Till|Til|Vastaanottaja|Кому|До|宛先|收件人|收件者"
-    "|Pour|Destinatario|Címzett|Kime|Προς|Către|Za|Adressaat|받는 ?사람|אל|إلى",
+    "|Pour|Destinatario|Címzett|Kime|Προς|Către|Za|Adressaat|받는 ?사람|אל|إلى|Kam|Prima|Per a"
+    "|Tới|ถึง",
     "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Ämne|Emne|Aihe|Тема"
     "|Předmět|Predmet|Assunto|件名|主题|主旨|主題|Konu|Tárgy|Θέμα|Subiect|Zadeva|Относно|Teema"
-    "|제목|נושא|الموضوع",
+    "|제목|נושא|الموضوع|Tēma|Efni|Chủ đề|เรื่อง",
     "more": "Cc|Bcc|Kopie|Kopia|Kopi|Копия|DW|Reply-To|Importance|Priorität|Organization"
     "|Attachments|Anlagen|Antwort an|CC",
 }
@@ -65,7 +67,8 @@ def older_mail(lines: Sequence[str], at: int) -> str:
         return "original"
     if FORWARDED.match(line):
         return "forwarded"
-    return "original" if _header_block(lines, at) else ""
+    bare = ORIGINAL.match(f"--{line.strip()}--") and at + 1 < len(lines)
+    return "original" if _header_block(lines, at + 1 if bare else at) else ""
 
 
 def _header_block(lines: Sequence[str], at: int) -> bool:

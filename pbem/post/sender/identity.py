@@ -19,6 +19,7 @@ from pbem.store.schema import Game, Person, Seat, Signup, Submission
 
 CODE = re.compile(r"\[([a-z]+-\d{1,9})\]", re.IGNORECASE)
 NAMED = re.compile(r"^[^\w\n]*GAME[^\w\n]+([a-z]+-\d{1,9})[^\w\n]*$", re.IGNORECASE | re.MULTILINE)
+LONGEST_NUMBER = 11  # digits
 KEY = re.compile(
     r"^[ \t]*KEY[ \t:]+((?:[A-Z2-70189]{4}[- ]?){5})[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
@@ -206,6 +207,23 @@ def confirm_epoch(work: Work, signup: Signup) -> int:
     """Of the address that confirms: one who is known makes it void with his own."""
     known = people.at_address(work.session, signup.address)
     return 1 if known is None else known.epoch
+
+
+def confirm_key(work: Work, signup: Signup, tokens: SecretAddresses) -> str:
+    """The same as part of a link: whoever has it, reads the mail of this address."""
+    return tokens.pass_key(f"confirm {confirm_epoch(work, signup)}", signup.id or 0)
+
+
+def signup_with(work: Work, key: str, tokens: SecretAddresses) -> Signup | None:
+    """Who confirms with this key; nobody, if we did not make it or it is void."""
+    number = key.partition("-")[0]
+    if not (number.isascii() and number.isdigit() and len(number) < LONGEST_NUMBER):
+        return None
+    signup = work.session.get(Signup, int(number))
+    if signup is None:
+        return None
+    genuine = tokens.read_pass(f"confirm {confirm_epoch(work, signup)}", key)
+    return signup if genuine == signup.id else None
 
 
 def without_key(text: str) -> str:

@@ -9,7 +9,9 @@ from urllib.parse import urlsplit
 from pbem.post.trial.box import Box, NoFolder, trial_folder
 from pbem.settings import Listen, Settings
 
-__all__ = ["Box", "NoFolder", "Trial", "on_this_machine", "trial_folder", "trial_of"]
+__all__ = ["PACE", "Box", "NoFolder", "Trial", "on_this_machine", "trial_folder", "trial_of"]
+
+PACE = "every 7d; early; late default"  # of games to try the service with
 
 
 @dataclass(frozen=True)

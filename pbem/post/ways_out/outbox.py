@@ -24,16 +24,17 @@ from pbem.league.unit_of_work import LOCK_WAIT, House, Work
 from pbem.post.composing.addressed_notice import Mailing, Stationery
 from pbem.post.composing.compose import compose
 from pbem.post.sender import return_paths
-from pbem.post.sender.identity import confirm_epoch
+from pbem.post.sender.identity import confirm_epoch, confirm_key
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_out.envelope import Envelope, Permanent, Temporary, Transport
 from pbem.post.ways_out.smtp import PutOff
 from pbem.store.errors import Busy, StoreError
 from pbem.store.rows import people, seating
 from pbem.store.rows.mails import mail, mail_out
-from pbem.store.schema import Outgoing, Person
+from pbem.store.schema import Outgoing, Person, Signup
 
 LOG = logging.getLogger(__name__)
+CONFIRMED = ("confirm", "invite")  # kinds of mail that are answered by coming in
 AT_ONCE = 20
 CLAIM = timedelta(seconds=6)  # what the dead have claimed is free after that
 SOON = timedelta(seconds=2)
@@ -247,7 +248,7 @@ class Outbox:
             mail_format=wanted,
             image=None if picture is None else paint(work, picture),
             unsubscribe=self._way_out_of_it(work, row, reply_to),
-            link=self._link(notice),
+            link=self._link(work, row, notice),
         )
 
     def _way_out_of_it(self, work: Work, row: Outgoing, reply_to: str) -> str:
@@ -258,11 +259,15 @@ class Outbox:
             return f"{web}/unsubscribe/{self._tokens.pass_key('leave', seat.id or 0)}"
         return f"mailto:{reply_to}?subject=LEAVE"
 
-    def _link(self, notice: Notice) -> str:
+    def _link(self, work: Work, row: Outgoing, notice: Notice) -> str:
         """The way in on the web that this mail brings, if it does."""
-        if not notice.way_in:
+        web = self._stationery.web_url
+        if notice.way_in:
+            return f"{web}/enter/{self._tokens.pass_key('link', notice.way_in)}"
+        signup = _confirming(work, row)
+        if not web or signup is None or row.person_id is not None:
             return ""
-        return f"{self._stationery.web_url}/enter/{self._tokens.pass_key('link', notice.way_in)}"
+        return f"{web}/welcome/{confirm_key(work, signup, self._tokens)}"
 
     @property
     def _domain(self) -> str:
@@ -275,8 +280,8 @@ class Outbox:
             return self._tokens.address(SecretAddress("seat", seat.id or 0, row.tag), seat.epoch)
         if person is not None:
             return self._tokens.address(SecretAddress("person", person.id or 0), person.epoch)
-        signup = people.signup_at(work.session, row.address)
-        if row.kind in ("confirm", "invite") and signup is not None:
+        signup = _confirming(work, row)
+        if signup is not None:
             epoch = confirm_epoch(work, signup)
             return self._tokens.address(SecretAddress("confirm", signup.id or 0), epoch)
         return self._stationery.address
@@ -325,6 +330,13 @@ class Outbox:
                     if row.created_at < work.now - PATIENCE and row.tries >= MOST_TRIES:
                         mail_out.given_up(row)
                         bounced(work, row, Failure(False, "4.4.7", words))
+
+
+def _confirming(work: Work, row: Outgoing) -> Signup | None:
+    """Who confirms an address, or takes a seat, by answering this mail."""
+    if row.kind not in CONFIRMED:
+        return None
+    return people.signup_at(work.session, row.address)
 
 
 def wait(tries: int) -> timedelta:

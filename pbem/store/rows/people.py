@@ -182,6 +182,20 @@ def vacation_taken(
     session.flush()
 
 
+def vacations_ended(session: Session, person_id: int, today: date) -> list[tuple[date, date]]:
+    """Take back all that is to come of somebody's vacations, and tell what that was."""
+    wanted = select(Vacation).where(Vacation.person_id == person_id, Vacation.last_day > today)
+    ended = []
+    for row in session.exec(wanted.order_by(col(Vacation.first_day))).all():
+        ended.append((row.first_day, row.last_day))
+        if row.first_day > today:
+            session.delete(row)
+        else:
+            row.last_day = today
+    session.flush()
+    return ended
+
+
 def standby_offered(session: Session, person_id: int, rules: str, now: datetime) -> None:
     """Somebody would take over a seat of this game."""
     session.add(Standby(person_id=person_id, rules=rules, since=now))

@@ -24,6 +24,17 @@ class Labelled:
         """A place as people say it: its label, and the name of what lies there, if anything."""
         return f"{self.names[label]} ({label})" if label in self.names else label
 
+    def find(self, words: str) -> str | None:
+        """The label of a place, by that in any letters or by the name of what lies there."""
+        wanted = words.casefold()
+        if label := next((each for each in self.places.index if each.casefold() == wanted), None):
+            return label
+        return next((each for each, name in self.names.items() if name.casefold() == wanted), None)
+
+    def spot(self, label: str) -> str:
+        """The place in which a map shows one."""
+        return label
+
     def is_in(self, label: str, mask: Mask) -> bool:
         return bool(self.bit[self.places.index[label]] & mask)
 

@@ -32,6 +32,7 @@ def install(app: Flask, house: House) -> None:
         seconds=seconds,
         plural=counted,
         title_case=title_case,
+        question=question,
     )
     app.jinja_env.globals.update(file=file, settings=house.settings, now=lambda: reading().now)
 
@@ -87,6 +88,11 @@ def lasting(span: timedelta) -> str:
 def seconds(number: float) -> str:
     """So many seconds, as people say it."""
     return counted(round(number), "second") if number < 120 else lasting(timedelta(seconds=number))
+
+
+def question(kind: str) -> str:
+    """What is asked, as people write it."""
+    return {"setup": "set-up"}.get(kind, kind.replace("_", " "))
 
 
 def title_case(words: str) -> str:

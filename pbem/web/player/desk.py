@@ -13,10 +13,13 @@ from werkzeug.wrappers import Response as Answer
 from pbem.games import catalogue
 from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
-from pbem.league.pages.desk_map import desk_map
+from pbem.league.pages import paces
+from pbem.league.pages.desk_map import desk_map, pieces
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
+from pbem.league.pages.planned_orders import Checked, checked, named
 from pbem.league.pages.public_games import cards
+from pbem.league.pages.titles import title
 from pbem.league.play import letters, order_queue
 from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.submit_from_web import LONGEST, send_sheet
@@ -61,9 +64,8 @@ def games() -> str:
         mine=mine,
         moderates=a_moderators_seat(work.session, me().id or 0) is not None,
         open_games=cards(work, offered[:A_PAGE]),
-        titles=catalogue.titles(),
-        sides={name: catalogue.ruleset(name).playable_sides for name in catalogue.titles()},
-        variants={name: catalogue.ruleset(name).variants for name in catalogue.titles()},
+        titles=[title(name) for name in catalogue.titles()],
+        paces=paces.EACH,
     )
 
 
@@ -72,25 +74,6 @@ def games() -> str:
 def say_anything() -> Answer:
     """Anything that could stand in a mail about no game in particular."""
     return submit_form(passage("words"))
-
-
-@pages.post("/join")
-@members
-def join() -> Answer:
-    """Take a seat."""
-    return submit_form(f"JOIN {field('code')} {field('side')}".strip())
-
-
-@pages.post("/new")
-@members
-def new() -> Answer:
-    """Offer a game."""
-    title = field("title")
-    variants = catalogue.ruleset(title).variants if title in catalogue.titles() else ()
-    options = [f"{name}={value}" for name in variants if (value := field(f"option-{name}"))]
-    clauses = (("AS", "side"), ("AGAINST", "against"), ("PACE", "pace"))
-    chosen = [f"{word} {field(name)}" for word, name in clauses if field(name)]
-    return submit_form(" ".join((f"NEW {title}", *options, *chosen)))
 
 
 # -- one game -------------------------------------------------------------------------------------
@@ -129,11 +112,19 @@ def sheet(code: str) -> Answer | Response:
 
 
 def unawares(row: Game, seat: Seat, text: str) -> dict[str, tuple[str, ...]]:
-    """What a newcomer should know before these orders are sent, and has not been told yet."""
+    """What a newcomer should know before these orders are sent, and has not been told yet.
+
+    What the staff itself proposes, it has said all about where it proposed it.
+    """
     asks = current_app.config.get(ASKS_AGAIN) and row.snapshots and row.state == "running"
     if not asks or field("sure") == digest(text):
         return {}
-    return order_queue.warnings(LoadedGame(reading(), row), seat, text)
+    game = LoadedGame(reading(), row)
+    found = order_queue.warnings(game, seat, text)
+    if not found:
+        return {}
+    told = order_queue.warnings(game, seat, facts.ready_orders(game, seat))
+    return {line: words for line, words in found.items() if told.get(line) != words}
 
 
 def digest(text: str) -> str:
@@ -160,6 +151,7 @@ def game_page(
     picture = own_maps.picture(row, seat, row.snapshots)
     map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
     own = facts.own_game(game, seat)
+    pictured = {} if map is None else dict.fromkeys(each.id for each in pieces(map.scene))
     return map_page(
         render_template(
             "web/desk_game.html.j2",
@@ -177,6 +169,8 @@ def game_page(
             draft=draft.mark,
             board="" if map is None else board_address(row, map),
             layers=shown_layers(row),
+            pictured=pictured,
+            named=lambda words: named(pictured, words),
             answer=answered(number(request.args.get("told", ""))),
             since=min(number(request.args.get("since", "")), row.snapshots),
         )
@@ -206,14 +200,13 @@ def answered(letter: int) -> tuple[int, Notice] | None:
 @often
 @members
 def check(code: str) -> Response:
-    """What a check by mail would say of the sheet, line by line."""
+    """What a check by mail would say of the sheet, line by line, and what its orders intend."""
     row, seat = my_part(code, "player")
     if not row.snapshots:
         abort(404)
     text = passage("sheet", LONGEST)
-    return as_json(
-        {"lines": order_queue.check(LoadedGame(reading(), row), seat, text) if text.strip() else ()}
-    )
+    game = LoadedGame(reading(), row)
+    return as_json(checked(game, seat, text) if text.strip() else Checked())
 
 
 @pages.post("/<code>/click.json")
@@ -291,7 +284,10 @@ def press(code: str) -> Answer:
     )
 
 
-COMMANDS = ("WITHDRAW", "STANDING", "CONTINUE", "DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE")
+COMMANDS = (
+    *("WITHDRAW", "STANDING", "CONTINUE", "ON ILLEGAL"),
+    *("DRAW", "CONCEDE", "RESIGN", "EXTEND", "LEAVE"),
+)
 
 
 @pages.post("/<code>/act")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, abort, request
+from msgspec.structs import replace
 
 from pbem.atlas.pens.png import png
 from pbem.atlas.pens.svg import svg
@@ -13,7 +14,13 @@ from pbem.league.play.telling.maps import drawn
 from pbem.store.schema import Game, Seat
 from pbem.web.every_page.packing import pack
 from pbem.web.every_page.read_transaction import end_reading, reading
-from pbem.web.public_pages.map_parts import layers_asked, moment_asked, packed, part
+from pbem.web.public_pages.map_parts import (
+    events_asked,
+    layers_asked,
+    moment_asked,
+    packed,
+    part,
+)
 from pbem.web.public_pages.public_maps import SVG, WIDTHS, Drawn, kept
 from pbem.web.visitor.visit import ANY, members, my_part
 
@@ -42,8 +49,12 @@ def map_png(code: str) -> Response:
 @pages.get("/<code>/play.svg")
 @members
 def play_svg(code: str) -> Response:
-    """What lies on the board; ?at= a moment of the game, ?layer= what is drawn of it."""
-    return part(*wanted(code), "play")
+    """What lies on the board; ?at= a moment of the game, ?layer= what is drawn of it.
+
+    ?events= is for the middle of what led to that moment.
+    """
+    row, picture = wanted(code)
+    return part(row, replace(picture, events=events_asked()), "play")
 
 
 @pages.get("/<code>/counters.svg")

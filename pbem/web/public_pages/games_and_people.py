@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from pbem.games import catalogue
 from pbem.league.pages import reliability
+from pbem.league.pages.about_titles import chosen
 from pbem.league.pages.public_games import cards, public_game
 from pbem.store.overviews import public_pages as store
 from pbem.web.every_page.cache import cached_for_strangers
@@ -85,8 +86,10 @@ def section_counts(counted: list[tuple[str, str, int]], title: str) -> dict[str,
 @cached_for_strangers
 def game(code: str) -> str:
     """All that everybody may know of one game."""
-    row = game_coded(code)
-    return render_template("web/game.html.j2", game=public_game(reading(), row))
+    found = public_game(reading(), game_coded(code))
+    return render_template(
+        "web/game.html.j2", game=found, chosen=chosen(found.card.rules, found.options)
+    )
 
 
 @pages.get("/people")

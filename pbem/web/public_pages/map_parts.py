@@ -8,6 +8,7 @@ from base64 import b64encode
 from functools import cache
 
 from flask import Blueprint, Response, abort, request, url_for
+from msgspec.structs import replace
 
 from pbem import __version__
 from pbem.atlas.pens.svg import style
@@ -29,13 +30,17 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 @pages.get("/games/<code>/board.svg")
 def board(code: str) -> Response:
-    """The layer that never changes: everybody knows it, and it is sent once."""
+    """The layer that never changes: everybody knows it, and it is sent once.
+
+    ?layer= asks for another sheet, where a game has several.
+    """
     row = game_coded(code)
     if not row.snapshots:
         abort(404)
     picture = Picture(row.id or 0, row.snapshots, "", row.snapshots)
-    named = request.args.get("v", "")
-    response = kept(row, f"board {named[:20]}", lambda: _drawn(picture, "board"), packed)
+    named, sheet = request.args.get("v", ""), sheet_asked(row)
+    what = f"board {named[:20]} {sheet}"
+    response = kept(row, what, lambda: _drawn(picture, "board", sheet or None), packed)
     if named:
         response.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
     return response
@@ -43,11 +48,15 @@ def board(code: str) -> Response:
 
 @pages.get("/games/<code>/play.svg")
 def play(code: str) -> Response:
-    """What everybody sees on the board; ?at= a moment of the game, ?eyes=all when it is over."""
+    """What everybody sees on the board; ?at= a moment of the game, ?eyes=all when it is over.
+
+    ?events= is for the middle of what led to that moment.
+    """
     row = game_coded(code)
     if not row.snapshots:
         abort(404)
-    return part(row, public_picture(row, moment_asked(row)), "play")
+    picture = public_picture(row, moment_asked(row))
+    return part(row, replace(picture, events=events_asked()), "play")
 
 
 @pages.get("/games/<code>/still.png")
@@ -99,6 +108,11 @@ def layers_asked(row: Game) -> tuple[str, ...] | None:
     return tuple(each for each in rules_of(row).layers if each in given) if given else None
 
 
+def sheet_asked(row: Game) -> tuple[str, ...]:
+    """Of the layers that ?layer= names, those that ask for another sheet."""
+    return tuple(each for each in layers_asked(row) or () if each in rules_of(row).sheet_layers)
+
+
 def shown_layers(row: Game) -> dict[str, bool]:
     """What a map of this game can show, and whether it does now."""
     if not row.snapshots:
@@ -115,10 +129,16 @@ def moment_asked(row: Game) -> int:
     return int(text)
 
 
+def events_asked() -> int:
+    """After how many events of a moment ?events= wants to see it; 0: after all of them."""
+    text = request.args.get("events", "0")
+    return int(text) if NUMBER.fullmatch(text) else abort(404)
+
+
 def board_address(row: Game, found: DeskMap) -> str:
     """Where a board lies; its address changes with it, so that it can be kept."""
     tag = hashlib.sha256(f"{found.key} {__version__}".encode()).hexdigest()[:12]
-    return url_for("map_parts.board", code=row.code, v=tag)
+    return url_for("map_parts.board", code=row.code, v=tag, layer=sheet_asked(row))
 
 
 def public_board(row: Game) -> str:

@@ -26,6 +26,7 @@ pages = Blueprint("pictures", __name__)
 
 SMALL = 480  # the front alone
 WIDTHS = (SMALL, 900, 1600)
+FRONTS = (SMALL, 960)  # widths at which only the front is shown
 USUAL = 900
 SVG = "image/svg+xml"
 SVG_WIDTH = 1600
@@ -53,7 +54,7 @@ def install(app: Flask, house: House) -> None:
 def map_png(code: str) -> Response:
     """The map in pixels; ?width= one of a few."""
     text = request.args.get("width", str(USUAL))
-    if text not in map(str, WIDTHS):
+    if text not in map(str, (*WIDTHS, *FRONTS)):
         abort(404)
     return _answer(game_coded(code), "png", int(text))
 
@@ -118,7 +119,7 @@ def _draw(row: Game, kind: str, width: int) -> Drawn | None:
         return None
     if kind == "svg":
         return Drawn(pack(svg(found.sheet(width)).encode()), SVG, found.name)
-    sheet = found.front(width) if width == SMALL else found.sheet(width)
+    sheet = found.front(width) if width in FRONTS else found.sheet(width)
     return Drawn(png(sheet), "image/png", found.name)
 
 

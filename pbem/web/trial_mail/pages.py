@@ -25,17 +25,24 @@ from werkzeug.wrappers import Response as Answer
 
 from pbem.games import catalogue
 from pbem.league.membership import web_passes
+from pbem.league.notices import Notice
 from pbem.league.pages.own_games import Mine, mine
+from pbem.league.pages.titles import title
+from pbem.league.refusals import Refused
 from pbem.league.unit_of_work import Work
 from pbem.post.reading.headers import MESSAGE_ID
-from pbem.post.trial import Trial
+from pbem.post.trial import PACE, Trial
 from pbem.post.trial.box import Contents, Received, contents, mark_read
 from pbem.post.trial.drafts import asks, says_something, template_in
 from pbem.post.trial.sending import NotTaken, mail_to, reply_to, send
 from pbem.store.rows import people
+from pbem.store.schema import Person
+from pbem.web.every_page.error_pages import refused
 from pbem.web.every_page.read_transaction import end_reading, reading, writing
 from pbem.web.every_page.security_headers import POLICY
 from pbem.web.player.desk import ASKS_AGAIN
+from pbem.web.player.notices import letter_to, notice_in
+from pbem.web.player.taking_part import new_game_asked
 from pbem.web.trial_mail.guard import (
     NAME,
     TRIAL,
@@ -50,6 +57,7 @@ from pbem.web.trial_mail.guard import (
     trial,
 )
 from pbem.web.visitor.login import browser
+from pbem.web.visitor.submit import once_asked, submit_once
 from pbem.web.visitor.visit import let_in
 
 pages = Blueprint("trial", __name__, url_prefix="/trial")
@@ -94,16 +102,20 @@ def inbox() -> str:
     """All mail to one reader, the newest first."""
     reader = reader_asked()
     mails = trial().box.mails(reader)[::-1]
+    games = played(reading(), reader)
+    wanted = request.args.get("game", "")
     return rendered(
         "web/trial.html.j2",
         reader=reader,
         readers=sorted({*filter(is_address, trial().box.readers()), trial().player, reader}),
         player=trial().player,
-        game=next(iter(played(reading())), None),
+        known=people.at_address(reading().session, reader) is not None,
+        game=next((each for each in games if each.card.code == wanted), next(iter(games), None)),
+        games=games,
         mails=[each for each in mails if NAME.fullmatch(each.name)][:MOST_SHOWN],
         unread=sum(each.unread for each in mails),
         first_visit=all(each.unread for each in mails),
-        titles=catalogue.titles(),
+        titles=[title(name) for name in catalogue.titles()],
     )
 
 
@@ -165,32 +177,47 @@ def picture(name: str, number: int) -> Response:
 
 @pages.post("/desk")
 def to_the_desk() -> Answer:
-    """Let the trial's player in without a mail: who sits at this machine reads that mail anyway."""
+    """Let a reader in without a mail: who sits at this machine reads that mail anyway."""
+    reader, code = reader_asked(), request.args.get("game", "")
     end_reading()
     with writing() as work:
-        person = people.at_address(work.session, trial().player) or abort(404)
+        person = people.at_address(work.session, reader) or abort(404)
         opened = web_passes.session_for(work, person.id or 0, browser()).id or 0
-        own = played(work)
+        codes = [each.card.code for each in played(work, reader)]
     let_in(opened)
-    page = url_for("desk.game", code=own[0].card.code) if own else url_for("desk.games")
-    return redirect(page, 303)
+    chosen = code if code in codes else next(iter(codes), "")
+    return redirect(url_for("desk.game", code=chosen) if chosen else url_for("desk.games"), 303)
 
 
-def played(work: Work) -> list[Mine]:
-    """The games of the trial's player, the one that waits for him or her first."""
-    person = people.at_address(work.session, trial().player)
+def played(work: Work, reader: str) -> list[Mine]:
+    """The games of somebody who has a mailbox here, the one that waits for him or her first."""
+    person = people.at_address(work.session, reader)
     return mine(work, person, ("player",)) if person else []
 
 
 @pages.post("/games")
 def another_game() -> Answer | tuple[str, int]:
-    """Begin a game of any title against the staff officer, by a mail as anybody would write it."""
-    title = request.form.get("title", "")
-    if title not in catalogue.titles():
+    """Begin a game of any title, scenario and side against the staff officer."""
+    if request.form.get("title") not in catalogue.titles():
         abort(404)
-    side = catalogue.ruleset(title).sides_in_play({})[0]
-    draft = Draft(trial().player, "A new game", f"NEW {title} AS {side} AGAINST staff")
-    return sent_or_page(draft)
+    person = people.at_address(reading().session, trial().player) or abort(404)
+    text, once = f"{new_game_asked()} PACE {PACE}", once_asked()
+    end_reading()
+    try:
+        letters = submit_once(person.id or 0, text, once, None, 0)
+    except Refused as error:
+        return refused(429, error.brief())
+    notice = next(filter(None, (answer_in(person, each) for each in letters)), None)
+    if notice is None or not notice.code:
+        words = notice.answers[0].words if notice is not None and notice.answers else ()
+        return refused(422, " ".join(words))
+    return redirect(url_for(".inbox", game=notice.code), 303)
+
+
+def answer_in(person: Person, letter: int) -> Notice | None:
+    """What somebody was told in a letter."""
+    row = letter_to(person, letter)
+    return None if row is None else notice_in(row)
 
 
 # -- writing --------------------------------------------------------------------------------------

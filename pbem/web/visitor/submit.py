@@ -36,6 +36,14 @@ def once_field() -> Markup:
     return Markup('<input type="hidden" name="once" value="{}">').format(secrets.token_urlsafe(12))
 
 
+def once_asked() -> str:
+    """What tells this sending of a form from another."""
+    once = request.form.get("once", "")
+    if not ONCE.fullmatch(once):
+        abort(400)
+    return once
+
+
 def letter_page(number: int) -> str:
     return url_for("letters.letter", number=number)
 
@@ -48,9 +56,7 @@ def submit_form(
     say: Say = submit_from_web,
 ) -> Answer:
     """Say this for whoever sent the form, and show the letter with the answer on a page."""
-    once = request.form.get("once", "")
-    if not ONCE.fullmatch(once):
-        abort(400)
+    once = once_asked()
     person, seat_id = me().id or 0, None if seat is None else seat.id
     end_reading()
     try:

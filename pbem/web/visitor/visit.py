@@ -29,7 +29,7 @@ def install(app: Flask, house: House) -> None:
     """Let templates know who is looking, and keep what one person saw from others."""
     app.config["PERMANENT_SESSION_LIFETIME"] = web_passes.SESSION
     app.session_interface = Sessions()
-    app.jinja_env.globals["visitor"] = visitor
+    app.jinja_env.globals.update(visitor=visitor, takes_part=takes_part)
     app.after_request(_private)
 
 
@@ -118,6 +118,12 @@ def me() -> Person:
     if found is None:
         abort(403)
     return found
+
+
+def takes_part(code: str) -> bool:
+    """Has the visitor a part in this game?"""
+    person = visitor()
+    return person is not None and part_of(code, person, *ANY) is not None
 
 
 def my_part(code: str, *roles: str) -> tuple[Game, Seat]:

@@ -7,6 +7,7 @@
   const OLD = "This page is too old, or you were logged out. Your sheet is kept: load the page again.";
   const BUSY = "That was too fast for the server. Wait a moment.";
   const FEW = 12; // orders: more about hexes are offered at their hex, and others below a fold
+  const FACES = 4; // counters in the line of an order
   const KINDS = { attack: "attack", place: "place", move: "move", other: "other order" };
 
   const playing = document.getElementById("playing");
@@ -18,6 +19,7 @@
   if (!playing || !form || !sheet || !panel || !playing.dataset.click) return;
 
   const map = window.pbemMap;
+  const faces = new Set(playing.dataset.faces.split(" ")); // units of which there is a picture
   const state = {
     hex: "", // whose stack is looked at
     units: [], // who is chosen
@@ -33,6 +35,7 @@
     together: true, // is an order joined to the last line, where the two can be one?
     note: "",
     plans: [], // what was ordered by clicks, to be drawn
+    intended: [], // what the lines of the sheet intend, as the server has read them last
   };
   let spoken = 0; // how often the panel has said something
 
@@ -96,19 +99,22 @@
   function check() {
     if (!sheet.value.trim()) {
       askCheck.drop();
+      state.intended = [];
       found.replaceChildren();
       return Promise.resolve();
     }
     return askCheck([])
-      .then(({ lines }) => {
-        found.replaceChildren.apply(found, lines.map(echo));
+      .then(({ lines, plans, faces: named }) => {
+        state.intended = plans;
+        drawPlans();
+        found.replaceChildren.apply(found, lines.map((each) => echo(each, named[each.number] || [])));
         const wrong = lines.filter((each) => each.ok === false).length;
         heard.textContent = `${lines.length} checked, ${wrong} refused.`;
       })
       .catch(failed);
   }
 
-  function echo(line) {
+  function echo(line, units) {
     const kind = line.ok === false ? "no" : line.doubtful ? "doubtful" : "ok";
     const verdict = { no: "NO", doubtful: "OK?", ok: "OK" }[kind];
     const head = made("p", {}, [
@@ -116,6 +122,7 @@
       " ",
       made("b", {}, [verdict]),
       " ",
+      ...units.filter((each) => faces.has(each)).map(picture),
       made("code", {}, [line.canonical || line.text]),
     ]);
     const why = (line.words || []).map((words) =>
@@ -618,6 +625,7 @@
   function item(option) {
     const text = option.alone ? `+ ${option.alone}` : option.order;
     const one = button(text, `small quiet ${option.kind}`, () => order(option));
+    one.prepend(...others(option).map(picture));
     if (option.label) one.append(" ", made("span", { class: "cost" }, [option.label]));
     one.dataset.key = `order ${option.order}`;
     const trail = () => map && map.drawn && map.trail(option.path, option.kind);
@@ -628,12 +636,20 @@
     return made("li", {}, option.words.length && !shown ? [one, words] : [one]);
   }
 
+  /** Units that an order names besides those who are chosen. */
+  function others({ order: line }) {
+    const words = new Set(line.split(/[\s,:+>]+/));
+    const known = new Set(state.pieces.concat(state.acting).map((each) => each.id));
+    return Array.from(known).filter((each) => words.has(each) && faces.has(each) && !state.units.includes(each)).slice(0, FACES);
+  }
+
   function always() {
     const aimed = state.always.filter((each) => each.to);
     const free = aimed.length > FEW ? state.always.filter((each) => !each.to) : state.always;
     const here = aimed.length > FEW ? aimed.filter((each) => each.to === state.hex) : [];
     const buttons = free.concat(here).map((each) => {
       const one = button(each.order, "small quiet", () => order(each));
+      one.prepend(...others(each).map(picture));
       one.dataset.key = `order ${each.order}`;
       if (each.words.length) one.title = each.words.join(" ");
       return one;
@@ -665,8 +681,17 @@
     map.choose(state.hex);
     map.mark(targets());
     map.trail(null);
-    const lines = new Set(sheet.value.split("\n").map((each) => each.trim()));
-    map.plan(state.plans.filter((each) => lines.has(each.order)));
+    drawPlans();
+  }
+
+  /** What the sheet intends; a line that was just written is drawn before the server has read it. */
+  function drawPlans() {
+    if (!map || !map.drawn) return;
+    const lines = new Set(sheet.value.split("\n").map((each) => each.split("#")[0].trim()));
+    const read = state.intended.filter((each) => lines.has(each.text));
+    const known = new Set(read.map((each) => each.text));
+    const fresh = state.plans.filter((each) => lines.has(each.order) && !known.has(each.order));
+    map.plan(read.concat(fresh));
   }
 
   /** One mark a hex, with what the first order to it costs. */
@@ -722,6 +747,8 @@
   });
   playing.addEventListener("map:laid", drawMap);
   playing.addEventListener("map:escape", letGo);
+  playing.addEventListener("live:news", (event) => (state.hex || state.units.length) && event.preventDefault());
+  playing.addEventListener("live:moved", () => settle());
   draft.begin();
   settle();
   if (map) map.ready.then(drawMap, () => {});

@@ -1,10 +1,13 @@
 // Plays what happened on the map, step by step, forwards and backwards: after orders were sent, and
-// as the film of a whole game. What a moment brought is asked for when it is looked at.
+// as the film of a whole game. What a moment brought is asked for when it is looked at, and after
+// every step the board shows how things stood then.
 (function () {
   "use strict";
-  const STEP = 1400; // milliseconds between two steps of the film
+  const STEP = 1400; // milliseconds between two steps, at usual speed
+  const SPEEDS = [0.5, 1, 2, 4];
   const PAUSE = 150; // after the last touch of the slider
-  const LONG = 400; // steps: what is longer, such as a set-up, is shown at once
+  const LONG = 400; // steps: a longer moment is played from board to board
+  const KEPT = "pbem film speed";
 
   const place = document.querySelector("[data-steps]");
   const map = window.pbemMap;
@@ -12,15 +15,16 @@
 
   const film = Boolean(place.dataset.film);
   const now = Number(place.dataset.at);
-  const last = Number(place.dataset.last || now);
-  const first = film ? 1 : Number(place.dataset.since || now - 1) + 1;
   const moments = new Map(); // by number: the promise of its steps
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const at = { moment: now, step: -1 }; // step -1: all of the moment is done
-  let laid = now; // the moment whose counters lie on the board
+  const begun = Number(place.dataset.since || now - 1) + 1; // what is new to who opens the page
+  let last = Number(place.dataset.last || now);
+  let laid = `${now} 0`; // what lies on the board: a moment, and so many events of it
   let steps = []; // of the moment
   let asked = 0;
   let running = 0;
+  let speed = 1;
 
   // -- one step -----------------------------------------------------------------------------------
 
@@ -39,10 +43,17 @@
   }
 
   function whole(each) {
-    return Object.assign({ details: [], places: [], path: [], unit: "", die: 0, of: 0 }, each);
+    return Object.assign({ details: [], places: [], path: [], unit: "", die: 0, of: 0, board: 0, went: {} }, each);
   }
 
-  /** Shows a step of a moment on the board as it stood before; -1: the board as it is after all. */
+  /** The board after a step: a moment, and so many events of it; none of them: all. */
+  function boardOf(moment, found, number) {
+    const step = found[number];
+    if (!step || moment === 1) return [moment, 0];
+    return step.board ? [moment, step.board] : [moment - 1, 0];
+  }
+
+  /** Shows a step of a moment, with the board as it was then; -1: the board as it is after all. */
   function show(moment, number) {
     const mine = ++asked;
     strip.classList.remove("idle");
@@ -52,8 +63,9 @@
         const done = number < 0 || number >= found.length;
         Object.assign(at, { moment, step: done ? -1 : number });
         steps = found;
-        const wanted = done || moment === 1 ? moment : moment - 1;
-        return wanted === laid ? undefined : map.lay(map.address(wanted)).then(() => (laid = wanted));
+        const wanted = boardOf(moment, found, at.step);
+        if (wanted.join(" ") === laid) return undefined;
+        return map.moment(...wanted).then(() => (laid = wanted.join(" ")));
       })
       .then(() => mine === asked && draw())
       .catch(() => {
@@ -64,18 +76,35 @@
 
   function draw() {
     const step = steps[at.step];
-    const gone = at.step < 0 ? [] : steps.slice(0, at.step + 1).filter((each) => each.path.length > 1);
-    const where = step ? step.places : [];
-    map.plan(gone.map((each) => ({ kind: "move", path: each.path, to: each.path[each.path.length - 1], units: [each.unit] })));
-    map.tell(where, []);
+    const where = step ? placesOf(at.step) : [];
+    map.plan(step ? gone(step) : []);
+    if (!step) place.dispatchEvent(new CustomEvent("map:laid")); // others draw on the present board
+    map.tell(where, step && step.path.length > 1 ? [step.path] : []);
     if (where.length) map.show(where[where.length - 1]);
     tell(step);
     mark();
+    if (at.step >= 0) map.foresee(...boardOf(at.moment, steps, at.step + 1));
+  }
+
+  /** A die that names no place falls where that happens which it decides: told just after it. */
+  function placesOf(number) {
+    const decided = steps.slice(number).find((each) => each.places.length || !each.of);
+    return decided ? decided.places : [];
+  }
+
+  /** Who has gone where, and does not stand there yet on this board. */
+  function gone({ board }) {
+    if (at.moment === 1) return [];
+    const ways = steps.slice(0, at.step + 1).filter((each) => each.board === board);
+    return ways.flatMap(({ went, path }) =>
+      Object.entries(went).map(([unit, to]) => ({ kind: "move", path, to, units: [unit] }))
+    );
   }
 
   function tell(step) {
     const many = steps.length;
-    const done = many ? `All ${many} steps are shown.` : "Nothing that could be seen.";
+    const shown = many === 1 ? "The one step is shown." : `All ${many} steps are shown.`;
+    const done = many ? shown : "Nothing that could be seen.";
     words.replaceChildren();
     if (!step) {
       words.textContent = done;
@@ -84,8 +113,9 @@
       words.append(`${at.step + 1} of ${many}: ${step.words}`);
       if (step.details.length) words.append(made("span", "faint", ` ${step.details.join("; ")}`));
     }
-    buttons.back.disabled = at.moment === first && at.step === 0;
-    buttons.on.disabled = at.moment === last && at.step < 0;
+    const start = at.moment === 1 && (at.step === 0 || !many);
+    buttons.first.disabled = buttons.back.disabled = start;
+    buttons.on.disabled = buttons.end.disabled = isEnd();
   }
 
   function die(step) {
@@ -111,36 +141,55 @@
 
   function back() {
     if (at.step > 0) return show(at.moment, at.step - 1);
-    if (at.step < 0 && steps.length) return show(at.moment, steps.length - 1);
-    return at.moment > first ? show(at.moment - 1, -1) : Promise.resolve();
+    if (at.step < 0) return stepsOf(at.moment).then((found) => (found.length ? show(at.moment, found.length - 1) : before()));
+    return before();
   }
 
-  function again() {
-    start(film ? 1 : first);
+  function before() {
+    return at.moment > 1 ? show(at.moment - 1, -1) : Promise.resolve();
   }
+
+  /** To the beginning of the moment; from there to that of the one before. */
+  function first() {
+    return at.step === 0 || !steps.length ? show(Math.max(1, at.moment - 1), 0) : show(at.moment, 0);
+  }
+
+  /** To the end of the moment; from there to that of the next. */
+  function end() {
+    return show(at.step < 0 ? Math.min(last, at.moment + 1) : at.moment, -1);
+  }
+
+  // -- by itself ----------------------------------------------------------------------------------
 
   function start(moment) {
-    stop();
-    buttons.play.textContent = "Stop";
-    running = setTimeout(tick, STEP);
-    return show(moment, 0).then(skip);
+    run();
+    return show(moment, 0);
   }
 
-  /** What has very many steps is shown at once. */
-  function skip() {
-    return steps.length > LONG ? show(at.moment, -1) : undefined;
+  function run() {
+    clearTimeout(running);
+    buttons.play.textContent = "Stop";
+    running = setTimeout(tick, STEP / speed);
   }
 
   function tick() {
-    if (at.moment === last && at.step < 0) {
-      stop();
-      return;
-    }
-    on()
-      .then(skip)
-      .then(() => {
-        if (running) running = setTimeout(tick, STEP);
-      });
+    next().then(() => {
+      if (running && !isEnd()) run();
+      else stop();
+    });
+  }
+
+  function isEnd() {
+    return at.moment === last && at.step < 0;
+  }
+
+  /** The next step; of a set-up and of what has very many steps, only what changes the board. */
+  function next() {
+    if (at.step < 0 || (at.moment > 1 && steps.length <= LONG)) return on();
+    if (at.moment === 1) return show(1, -1);
+    const { board } = steps[at.step];
+    const found = steps.findIndex((each, i) => i > at.step && each.board !== board);
+    return show(at.moment, found);
   }
 
   function stop() {
@@ -154,11 +203,10 @@
       stop();
       return;
     }
-    const ended = at.moment === last && at.step < 0;
-    if (ended) again();
+    if (isEnd()) start(film ? 1 : Math.min(begun, last));
     else {
-      buttons.play.textContent = "Stop";
-      running = setTimeout(tick, calm.matches ? STEP : 1);
+      run();
+      if (!calm.matches) tick();
     }
   }
 
@@ -171,14 +219,16 @@
   strip.setAttribute("role", "group");
   strip.setAttribute("aria-label", "What happened, step by step");
   [
-    ["back", "\u25c0", "One step back", back],
+    ["first", "|\u25c0\ufe0e", "To the beginning of this moment (Home)", first],
+    ["back", "\u25c0\ufe0e", "One step back (left arrow)", back],
     ["play", "Play", "", toggle],
-    ["on", "\u25b6", "One step on", on],
+    ["on", "\u25b6\ufe0e", "One step on (right arrow)", on],
+    ["end", "\u25b6\ufe0e|", "To the end of this moment (End)", end],
   ].forEach(([key, sign, name, act]) => {
-    const one = made("button", "quiet small", sign);
+    const one = made("button", `quiet small ${key}`, sign);
     one.type = "button";
     if (name) {
-      one.setAttribute("aria-label", name);
+      one.setAttribute("aria-label", name.replace(/ \(.*/, ""));
       one.title = name;
     }
     one.addEventListener("click", () => {
@@ -188,7 +238,51 @@
     buttons[key] = one;
     strip.append(one);
   });
-  strip.append(words);
+  strip.append(speeds(), words);
+  if (place.dataset.history) strip.append(link());
+
+  function speeds() {
+    const box = made("select", "speed");
+    box.setAttribute("aria-label", "Speed");
+    SPEEDS.forEach((each) => {
+      const one = made("option", "", `${each}\u00d7`);
+      one.value = String(each);
+      box.append(one);
+    });
+    try {
+      const kept = Number(localStorage.getItem(KEPT));
+      if (SPEEDS.includes(kept)) speed = kept;
+    } catch (error) {
+      // A browser that keeps nothing plays at the usual speed.
+    }
+    box.value = String(speed);
+    box.addEventListener("change", () => {
+      speed = Number(box.value);
+      try {
+        localStorage.setItem(KEPT, box.value);
+      } catch (error) {
+        // It is only for now, then.
+      }
+    });
+    return box;
+  }
+
+  /** From the desk to the same moment of the whole history. */
+  function link() {
+    const one = made("a", "film-link", "History");
+    one.addEventListener("click", () => {
+      one.href = addressed(new URL(place.dataset.history, location.href));
+    });
+    one.href = place.dataset.history;
+    return one;
+  }
+
+  function addressed(url) {
+    url.searchParams.set("at", at.moment);
+    if (at.step < 0) url.searchParams.delete("step");
+    else url.searchParams.set("step", at.step + 1);
+    return url.href;
+  }
 
   /** Puts the present moment into the list, the slider and the address. */
   function mark() {
@@ -205,11 +299,7 @@
     if (!slider) return;
     slider.value = String(at.moment);
     document.getElementById("which").textContent = at.moment;
-    const url = new URL(location.href);
-    url.searchParams.set("at", at.moment);
-    if (at.step < 0) url.searchParams.delete("step");
-    else url.searchParams.set("step", at.step + 1);
-    history.replaceState(null, "", url.href);
+    history.replaceState(null, "", addressed(new URL(location.href)));
     turn();
   }
 
@@ -253,24 +343,54 @@
     list.replaceChildren(...(items.length ? items : [made("li", "faint", "Nothing that could be seen.")]));
   }
 
+  // -- keys ---------------------------------------------------------------------------------------
+
+  const ANYWHERE = { ",": back, ".": on };
+  const KEYS = { ArrowLeft: back, ArrowRight: on, Home: first, End: end, " ": toggle };
+
+  /** Keys play the film where they do nothing else: fields and the map have their own use for them. */
+  function key(event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || strip.classList.contains("idle")) return;
+    if (target.closest("input, textarea, select, [contenteditable]")) return;
+    const busy = target.closest(".map-frame") || (event.key === " " && target.closest("button, a, summary"));
+    const act = ANYWHERE[event.key] || (busy ? null : KEYS[event.key]);
+    if (!act) return;
+    event.preventDefault();
+    if (act !== toggle) stop();
+    act();
+  }
+
   // -- beginning ----------------------------------------------------------------------------------
 
   function begin() {
     document.getElementById("board").append(strip);
+    document.addEventListener("keydown", key);
     if (film) {
       slide();
       const wanted = Number(new URL(location.href).searchParams.get("step") || 0) - 1;
       show(now, wanted);
       return;
     }
+    place.addEventListener("live:news", (event) => running && event.preventDefault());
+    place.addEventListener("live:moved", (event) => follow(event.detail));
     if (place.dataset.since) {
-      if (calm.matches) show(first, 0);
-      else start(first);
+      if (calm.matches) show(begun, 0);
+      else start(begun);
     } else {
       strip.classList.add("idle");
       buttons.play.textContent = "Play the last moves";
       strip.hidden = now < 2;
     }
+  }
+
+  /** Something has happened while the page is open: the board follows, unless it shows the past. */
+  function follow(number) {
+    const present = at.step < 0 && at.moment === last && !running;
+    place.dataset.at = last = number;
+    strip.hidden = false;
+    if (present) show(number, -1);
+    else tell(steps[at.step]);
   }
 
   function slide() {

@@ -10,6 +10,8 @@
   const TINY = 22; // pixels: a finger cannot choose among smaller hexes
   const READABLE = 40; // pixels: a hex in which a number can be read, and a finger meets it
   const ACROSS = 13; // hexes that are enough to be seen at first, where there is room to see them well
+  const FORESEEN = 30; // drawings that are kept at hand
+  const LEGIBLE = 6.5; // pixels: smaller numbers of hexes are but dirt on the map
   const RESTS = 160; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
@@ -30,13 +32,17 @@
   let whole = { x: 0, y: 0, width: 1, height: 1 };
   let step = 1; // from hex to hex; where places are areas, the room that a counter takes
   let tiled = true; // are all places alike?
+  let print = 0; // how large the numbers of hexes are on the paper; 0: there are none
   let cursor = "";
   let row = null; // where a cursor that goes to and fro wants to stay
   let press = null;
   let resting = 0;
   let covered = { top: 0, bottom: 0 }; // pixels of the frame on which buttons lie
+  let now = { at: place.dataset.at, events: 0 }; // the moment that lies on the board
+  let laying = 0; // how often something was laid on it
+  const foreseen = new Map(); // by address: what may be laid on it soon
 
-  const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address())]).then(
+  const ready = Promise.all([fetched(place.dataset.board).then(withFonts), fetched(address(now))]).then(
     ([below, above]) => {
       ground = below;
       drawing = above;
@@ -59,8 +65,8 @@
     plan,
     show,
     fit,
-    lay,
-    address,
+    moment,
+    foresee,
     tell: (list, ways) => put("told", told(list, ways)),
   };
 
@@ -71,10 +77,11 @@
     board.append(note);
   });
 
-  /** Where to find what lies on the board at a moment, in the layers that are switched on. */
-  function address(at) {
+  /** Where to find what lies on the board at a moment, or in the middle of what led to it. */
+  function address({ at, events }) {
     const url = new URL(place.dataset.play, location.href);
-    url.searchParams.set("at", at || place.dataset.at);
+    url.searchParams.set("at", at);
+    if (events) url.searchParams.set("events", events);
     const switches = document.getElementById("layers");
     if (switches) {
       new FormData(switches).getAll("layer").forEach((each) => url.searchParams.append("layer", each));
@@ -82,17 +89,29 @@
     return url.href;
   }
 
+  function text(from) {
+    return fetch(from, { credentials: "same-origin" }).then((answer) => {
+      if (!answer.ok) throw new Error(answer.statusText);
+      return answer.text();
+    });
+  }
+
   function fetched(from) {
-    return fetch(from, { credentials: "same-origin" })
-      .then((answer) => {
-        if (!answer.ok) throw new Error(answer.statusText);
-        return answer.text();
-      })
-      .then((text) => {
-        const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-        if (parsed.localName !== "svg") throw new Error("no drawing");
-        return document.adoptNode(parsed);
-      });
+    return (foreseen.get(from) || text(from)).then((found) => {
+      const parsed = new DOMParser().parseFromString(found, "image/svg+xml").documentElement;
+      if (parsed.localName !== "svg") throw new Error("no drawing");
+      return document.adoptNode(parsed);
+    });
+  }
+
+  /** Fetches what is likely to be laid on the board next. */
+  function foresee(at, events) {
+    const from = address({ at, events });
+    if (foreseen.has(from)) return;
+    if (foreseen.size >= FORESEEN) foreseen.delete(foreseen.keys().next().value);
+    const coming = text(from);
+    foreseen.set(from, coming);
+    coming.catch(() => foreseen.delete(from));
   }
 
   /** A drawing whose fonts are there before it is: a thousand words are laid out once, not twice. */
@@ -103,9 +122,16 @@
     return Promise.allSettled(fonts.map((each) => each.load())).then(() => found);
   }
 
-  /** Lays something else on the board; what was there is gone. */
-  function lay(from) {
-    return fetched(from).then((found) => {
+  /** Lays another moment on the board; what was there is gone. */
+  function moment(at, events) {
+    now = { at, events };
+    return lay();
+  }
+
+  function lay() {
+    const mine = ++laying;
+    return fetched(address(now)).then((found) => {
+      if (mine !== laying) return;
       drawing.replaceWith(found);
       drawing = found;
       drawing.classList.add("map-play");
@@ -114,20 +140,17 @@
     });
   }
 
-  const dock = document.getElementById("dock");
-  if (dock && alone) {
-    const pull = element("button", { type: "button", class: "pull", "aria-expanded": "false" }, "More room");
-    pull.addEventListener("click", () => {
-      const up = dock.classList.toggle("up");
-      pull.setAttribute("aria-expanded", String(up));
-      pull.textContent = up ? "More map" : "More room";
+  // A switch for another sheet loads the page with it: what lies on this one fits no other.
+  document.querySelectorAll("#layers [data-sheet]").forEach((each) => {
+    each.addEventListener("change", (event) => {
+      event.stopPropagation();
+      each.form.submit();
     });
-    dock.prepend(pull);
-  }
+  });
   const switches = document.getElementById("layers");
   if (switches) {
     switches.querySelector("button").hidden = true;
-    switches.addEventListener("change", () => ready.then(() => lay(address())));
+    switches.addEventListener("change", () => ready.then(lay));
   }
 
   // -- what is on it ------------------------------------------------------------------------------
@@ -142,6 +165,8 @@
       hexes.set(number, Object.assign(at, { number, shape, title: titleOf(use) }));
     });
     readStacks();
+    const number = ground.querySelector(".numbers [font-size]");
+    print = number ? Number(number.getAttribute("font-size")) : 0;
     const all = Array.from(hexes.values());
     const apart = all.slice(1).map((each) => Math.hypot(each.x - all[0].x, each.y - all[0].y));
     step = apart.length ? Math.min.apply(null, apart) : whole.width / 10;
@@ -195,6 +220,7 @@
     if (!tiled) step = room();
     new ResizeObserver(paint).observe(frame);
     paint();
+    rest();
   }
 
   /** Areas have no size of their own: what is to be read there are the counters. */
@@ -258,7 +284,12 @@
     frame.classList.toggle("near", view.zoom > 1);
     frame.classList.add("moving");
     clearTimeout(resting);
-    resting = setTimeout(() => frame.classList.remove("moving"), RESTS);
+    resting = setTimeout(rest, RESTS);
+  }
+
+  function rest() {
+    frame.classList.remove("moving");
+    frame.classList.toggle("far", print * scale() < LEGIBLE);
   }
 
   /** The middle of what is seen of all of it, or of a little before and after it. */
@@ -270,8 +301,9 @@
   /** How far buttons lie on the upper and lower edge: so far the map can be drawn away from it. */
   function edges() {
     const box = frame.getBoundingClientRect();
-    const bars = Array.from(place.querySelectorAll(".tools > *, .map-tools, .film.idle"), (each) => each.getBoundingClientRect());
-    const upper = bars.filter((each) => each.height && each.top < box.top + box.height / 3);
+    const boxes = (found) => Array.from(place.querySelectorAll(found), (each) => each.getBoundingClientRect());
+    const bars = boxes(".map-tools, .film.idle");
+    const upper = boxes(".tools > *").filter((each) => each.height && each.top < box.top + box.height / 3);
     const lower = bars.filter((each) => each.height && each.bottom > box.bottom - box.height / 3);
     return {
       top: alone ? Math.max(0, ...upper.map((each) => each.bottom - box.top)) : 0,
@@ -695,9 +727,10 @@
     const at = hexes.get(to);
     return units.map((unit, i) => {
       const counter = drawing.querySelector(`#${CSS.escape(`map-unit-${unit}`)}`);
-      if (!at || !counter) return null;
-      counter.classList.add("leaving");
-      const face = counter.querySelector("text") && counter.cloneNode(true);
+      const drawable = counter || (place.dataset.counters && !unit.startsWith("?"));
+      if (!at || !drawable) return null;
+      if (counter) counter.classList.add("leaving");
+      const face = counter && counter.querySelector("text") && counter.cloneNode(true);
       const copy = face || named(counter, unit);
       copy.removeAttribute("id");
       copy.setAttribute("class", "ghost");

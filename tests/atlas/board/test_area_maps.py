@@ -24,7 +24,7 @@ from pbem.atlas.land.network import network
 from pbem.atlas.pens.ascii import text_board
 from pbem.atlas.pens.svg import svg
 from pbem.atlas.pieces.counters import SIDE, counter
-from pbem.atlas.pieces.tokens import TOKENS
+from pbem.atlas.pieces.tokens import TOKENS, Spot
 from pbem.atlas.sheet.crop import whole
 from pbem.atlas.sheet.focus import busiest, interest
 from pbem.atlas.sheet.panels import track_panel
@@ -264,7 +264,7 @@ def test_four_factors_stand_in_columns(side: float) -> None:
     assert [each.words for each in factors] == ["(1)", "3", "0", "2"]
     assert sorted(each.x for each in factors) == [each.x for each in factors]
     assert len({each.y for each in factors}) == 1
-    assert ("5" in [each.words for each in words]) == (side == 100.0)
+    assert ("5" in [each.words for each in words]) == (side > 24.0)  # else there is no room
 
 
 def test_of_an_unseen_unit_the_arm_may_be_seen() -> None:
@@ -332,3 +332,11 @@ def test_panels_go_over_what_is_not_in_the_game_and_then_under_the_board() -> No
         each.id: each for each in narrow.items if isinstance(each, Group) and each.kind == "panel"
     }
     assert under["panel-title"].x < 100
+
+
+def test_what_is_disrupted_can_still_be_read() -> None:
+    """No line of it is as thick as a fifth of the sign, nor fills it."""
+    for unit in (40.0, 100.0, 300.0):
+        drawn = list(TOKENS["broken"](Spot(0, 0, unit, DEFAULT.nation("British")), DEFAULT))
+        lines = [each for each in drawn if isinstance(each, Path)]
+        assert all(each.fill == "none" and each.width < 0.07 * unit for each in lines)

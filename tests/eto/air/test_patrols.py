@@ -32,6 +32,8 @@ def answer(words: str, *units: str) -> str:
         ("ALL WITH Hurri1 + Spit1 KEEP 1", "INTERCEPT Hurri1"),
         ("ALL WITH Hurri1 WITHIN 3", "NO INTERCEPTION"),
         ("NEVER", "NO INTERCEPTION"),
+        ("ALL IN W3518", "INTERCEPT Spit2 + Spit1 + Hurri1 AT W3518"),
+        ("ALL IN North-Sea", "NO INTERCEPTION"),
     ],
 )
 @rule("eto", "14.1")

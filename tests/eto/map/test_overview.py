@@ -12,10 +12,14 @@ from pbem.atlas.draw import draw
 from pbem.atlas.drawing.display import Group, Item, Text
 from pbem.atlas.pens.png import png
 from pbem.atlas.sheet.crop import whole
-from pbem.games.eto.map.scene import OVERVIEW, USUAL, scene
+from pbem.games.eto.facts.scenario import OPTIONS
+from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, scene
+from pbem.games.eto.naval.events import Sailed, SeaBattleEnded, Searched
+from pbem.games.eto.rules import RULES
 from pbem.wargame.scene import Scene
 from tests.atlas.drawing.test_colours import distance
 from tests.eto.fields import field
+from tests.eto.naval.seas import BRITAIN, GERMANY, at_sea
 
 SCREEN = 1600
 GERMAN, POLISH = "W3729", "W3529"  # clear hexes without a name, on both sides of the border
@@ -67,3 +71,27 @@ def test_a_mass_of_units_carries_its_number_and_one_alone_does_not(overview: Sce
     drawn = draw(overview, SCREEN).items
     assert "3" in words(drawn, MASSED)
     assert len(words(drawn, ALONE)) < len(words(drawn, MASSED))
+
+
+AFAR = "Hood + BDD1 South-Atlantic, Rodney US-coast, BDD2 Arctic-escorts, Bismarck North-Sea"
+SAILED = Sailed(("Hood",), BRITAIN, path=("North-Atlantic", "South-Atlantic"))
+SOUGHT = Searched(("Hood",), BRITAIN, target="Bismarck", place="South-Atlantic", roll=3)
+FOUGHT = SeaBattleEnded("South-Atlantic", "no ship is hurt")
+
+
+@pytest.mark.parametrize("side", [BRITAIN, GERMANY, None])
+def test_ships_beyond_the_sheets_lie_beside_the_whole_board(side: str | None) -> None:
+    game = at_sea(AFAR)
+    seen = RULES.view(game, side) if side else game
+    drawn = scene(seen, side, [SAILED, SOUGHT, FOUGHT], LAYERS)
+    assert png(draw(drawn, 400))
+    (there,) = (each for each in drawn.pools if each.title == "South Atlantic")
+    assert "Hood" in {each.id for each in there.counters}
+    rows = {row.name: row.value for row in drawn.rows}
+    assert rows["Beyond this sheet"] == "Arctic escorts, South Atlantic, US coast"
+
+
+def test_the_whole_board_is_drawn_in_every_game_with_whatever_layers() -> None:
+    for scenario in OPTIONS["scenario"]:
+        game = RULES.start({"scenario": scenario})
+        assert png(draw(scene(game, None, (), LAYERS), 300))

@@ -10,7 +10,7 @@ from pbem.atlas.pens.png import png
 from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, drive
 from pbem.engine.policy import RandomPlayer
-from pbem.games.eto.air.events import AirFought
+from pbem.games.eto.air.events import AirFought, Bombed
 from pbem.games.eto.air.flights import reach
 from pbem.games.eto.combat.events import Fought
 from pbem.games.eto.facts.boxes import DEAD, REPLENISHMENT
@@ -18,10 +18,11 @@ from pbem.games.eto.facts.combat_tables import ABORT, DEPLETED, NOTHING
 from pbem.games.eto.facts.nations import GERMANY, WEST
 from pbem.games.eto.map.scene import LAYERS, OVERVIEW, USUAL, lately, scene, theatre_of
 from pbem.games.eto.movement.events import Moved
-from pbem.games.eto.naval.events import Sailed, Searched
+from pbem.games.eto.naval.events import Sailed, SeaBattleEnded, Searched
 from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
+from pbem.games.eto.strikes.events import ShipStruck, Sunk, Torpedoed
 from pbem.wargame.position.events import TurnBegan
 from pbem.wargame.scene import Counter, Scene
 from tests.eto.air.skies import sky
@@ -313,3 +314,47 @@ def test_a_fight_in_the_air_is_marked_with_its_first_results() -> None:
     ]
     (clash,) = scene(game, GERMANY, shots).clashes
     assert (clash.place, clash.result) == ("W3533", "PAir hit, A aborted, 1 more")
+
+
+@rule("eto", "7.4")
+def test_in_a_sea_with_a_grid_fights_searches_and_losses_are_drawn_in_their_hex() -> None:
+    game, hex = at_sea("Hood North-Sea, BDD1 North-Sea"), "W4420"
+    events = (
+        Searched(("Hood",), "britain", target="Bismarck", place="North-Sea", roll=6, station=hex),
+        SeaBattleEnded("North-Sea", "Bismarck sunk", hex),
+        ShipStruck("germany", "KG1", "Hood", "North-Sea", (6, 6), 14, 12, hex),
+        Torpedoed("germany", "GSS1", "Hood", "North-Sea", (6, 5), 3, 12, True, hex),
+        Sunk("Bismarck", "germany", "North-Sea", DEAD, hex),
+    )
+    drawn = scene(game, "britain", events)
+    (mark,) = (each for each in drawn.markers if each.kind == "vain")
+    (clash,), (loss,) = drawn.clashes, drawn.losses
+    assert {mark.place, clash.place, loss.place} == {hex}
+    assert clash.result == "Bismarck sunk, Hood hit, 1 more"
+
+
+@rule("eto", "21.5")
+@pytest.mark.parametrize(("destroyed", "result"), [(True, "destroyed"), (False, "bombed in vain")])
+def test_a_bombed_base_is_marked_with_what_came_of_it(destroyed: bool, result: str) -> None:
+    event = Bombed(GERMANY, "W3715", ("KG1",), 6, (3, 4), 2, 3, destroyed)
+    (clash,) = scene(sky("KG1 Frankfurt"), GERMANY, (event,), ("battles", OVERVIEW)).clashes
+    assert (clash.place, clash.result) == ("W3715", result)
+
+
+def test_stacks_of_one_side_in_one_sea_lie_by_themselves_and_those_in_one_hex_side_by_side() -> (
+    None
+):
+    game = at_sea("Hood + BDD1 North-Sea, Rodney North-Sea, Repulse W4622, GDD1 W4622")
+    game.stations = {"Hood": "W4420", "BDD1": "W4420", "Rodney": "W4420"}
+    drawn = scene(game, None)
+    lying = {each.place: each for each in drawn.stacks}
+    assert [[c.id for c in pile.counters] for pile in lying["W4420"].piles] == [
+        ["BDD1", "Hood"],
+        ["Rodney"],
+    ]
+    assert len(lying["W4622"].piles) == 2  # both sides off one coast
+    game.stations.clear()
+    alone = [[c.id for c in each.counters] for each in scene(game, None).stacks]
+    assert ["BDD1", "Hood"] in alone
+    assert ["Rodney"] in alone
+    assert png(draw(drawn))

@@ -94,3 +94,16 @@ def test_only_who_has_escorts_is_asked_for_them() -> None:
     game = at_sea(f"BDD1 {SCAPA}, GDD1 {BERGEN}")
     assert "ESCORT" in step_of(BRITAIN).prompt(game)
     assert "ESCORT" not in step_of(GERMANY).prompt(game)
+
+
+@rule("eto", "7.5")
+@pytest.mark.parametrize(
+    ("box", "words"),
+    [
+        ("US coast escorts", "from Canada box and US box, or from North Atlantic escorts"),
+        ("North Atlantic", "North Atlantic is no box of convoy escorts"),
+    ],
+)
+def test_who_is_refused_a_box_hears_from_where_it_is_reached(box: str, words: str) -> None:
+    game = at_sea(f"BDD1 {SCAPA}")
+    assert words in str(refused(game, step_of(BRITAIN), f"ESCORT BDD1 {box}"))

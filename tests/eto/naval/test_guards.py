@@ -166,3 +166,37 @@ def test_all_who_hunt_are_led_by_a_ship_with_guns() -> None:
     for order in (step.by_standing(game, ("ALL",)), most):
         assert isinstance(order, Hunt)
         assert order.units == ("Hood", "ArkRoyal")
+
+
+@rule("eto", "8.3")
+@pytest.mark.parametrize(
+    ("phasing", "words", "order"),
+    [
+        ("western", "COVER", "HUNT Hood + Rodney"),
+        ("western", "COVER WITH Hood", "HUNT Hood"),
+        ("axis", "COVER", None),
+    ],
+)
+def test_an_escort_counters_who_sets_out_against_ships_of_its_own(
+    phasing: str, words: str, order: str | None
+) -> None:
+    game = at_sea("Bismarck North-Sea, Hood + Rodney North-Sea")
+    step = Hunting(BRITAIN, (), "Bismarck", "North-Sea", phasing)
+    answer = step.by_standing(RULES.view(game, BRITAIN), standing(words))
+    assert (answer and set(str(answer).split())) == (order and set(order.split()))
+
+
+@rule("eto", "8.3")
+def test_by_default_no_ship_that_could_still_sail_loses_its_voyage() -> None:
+    """Hood has sailed; Rodney has not, and would stay where it is for the rest of the step."""
+    game = at_sea("Bismarck North-Sea, Hood North-Sea, Rodney North-Sea")
+    game.sailed["Hood"] = 5
+    step = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "western")
+    assert str(step.usual(game)) == "HUNT Hood"
+    (said,) = step.cautions(game, Hunt(("Hood", "Rodney")))
+    assert said == "Rodney has not sailed, and does not sail any more in this phase after it (8.3)"
+    game.sailed.clear()
+    assert str(step.usual(game)) == "NO HUNT"
+    theirs = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    assert str(theirs.usual(game)) != "NO HUNT"
+    assert not list(theirs.cautions(game, Hunt(("Hood", "Rodney"))))

@@ -346,3 +346,15 @@ def test_of_a_stack_at_sea_the_enemy_sees_the_ship_that_it_goes_by() -> None:
     assert view.fleets[second] == "Bismarck"
     moved = Sailed(("Bismarck", "PrinzEugen"), GERMANY, path=("North-Sea", "Norwegian-Sea"))
     assert "PrinzEugen" not in str(moved.seen_by(BRITAIN))
+
+
+@rule("eto", "8.0")
+@pytest.mark.parametrize(
+    ("marks", "case"),
+    [("declared", "8.0"), ("sailing", "8.0"), ("found", "8.5"), ("withdrawn", "9.6")],
+)
+def test_a_refusal_tells_whether_a_ship_is_busy_or_has_done_its_part(marks: str, case: str) -> None:
+    game = at_sea("Bismarck North-Sea, Hood North-Sea")
+    setattr(game, marks, {"Hood"})
+    question = Hunting(BRITAIN, (), "Bismarck", "North-Sea", "axis")
+    assert refused(game, question, "HUNT Hood").case == case

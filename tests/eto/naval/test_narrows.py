@@ -56,6 +56,15 @@ def test_a_strait_is_passed_where_its_guns_are_not_the_enemys(gallipoli: Europe)
 
 
 @rule("eto", "7.8")
+@rule("eto", "21.5")
+def test_a_strait_is_passed_where_bombs_have_destroyed_its_guns(gallipoli: Europe) -> None:
+    gallipoli.destroyed.add(DARDANELLES[0])
+    gallipoli.worked_out.clear()
+    played(gallipoli, step_of(BRITAIN), "SAIL Hood E4329 E4328")
+    assert gallipoli.where["Hood"] == "E4328"
+
+
+@rule("eto", "7.8")
 @pytest.mark.parametrize(
     ("placed", "side", "way", "left"),
     [

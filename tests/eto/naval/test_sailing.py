@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.eto.naval.ports import room_in
 from pbem.games.eto.naval.routes import course, points
 from pbem.games.eto.naval.sailing import Sail
@@ -148,3 +150,31 @@ def test_who_is_advised_to_sail_to_a_port_reads_its_name() -> None:
     game = at_sea(f"Bismarck + PrinzEugen {BERGEN}")
     assert Sail(RAIDERS, (SCAPA,)).why(game, GERMANY).startswith("Scapa Flow, ")
     assert Sail(RAIDERS, ("North-Atlantic",)).why(game, GERMANY) == "26 of 40 movement points"
+
+
+@rule("eto", "7.2")
+@pytest.mark.parametrize(
+    ("order", "case", "words"),
+    [
+        (
+            "SAIL Bismarck Norwegian Sea Black Sea North Sea",
+            "7.2",
+            "no way that is open to Bismarck leads from Norwegian Sea to Black Sea",
+        ),
+        ("SAIL Bismarck South Atlantic", "7.1", "is 46 movement points away, and Bismarck has 40"),
+        ("SAIL Bismarck Black Sea", "7.1", "no way that is open to Bismarck leads to Black Sea"),
+    ],
+)
+def test_a_refused_way_says_at_which_step_it_breaks_and_how_far_it_is(
+    order: str, case: str, words: str
+) -> None:
+    refusal = refused(at_sea(f"Bismarck {BERGEN}"), step_of(GERMANY), order)
+    assert refusal.case == case
+    assert words in str(refusal)
+
+
+@rule("eto", "7.2")
+def test_what_lies_between_the_spaces_of_a_written_way_is_filled_in() -> None:
+    game = at_sea(f"Bismarck {BERGEN}")
+    way = course(game, GERMANY, ("Bismarck",), ("Hebrides", "Norwegian-Sea"), at_sea=False)
+    assert way == (BERGEN, "North-Sea", "Hebrides", "Norwegian-Sea")

@@ -12,6 +12,7 @@ from pbem.games.eto.facts.boxes import POOL
 from pbem.games.eto.facts.words import Words
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
+from pbem.games.eto.rules import RULES
 from pbem.games.eto.strikes.airstrikes import (
     AirAttacks,
     AirStrike,
@@ -287,3 +288,29 @@ def test_one_attack_is_told_as_one() -> None:
     assert isinstance(step, Striking)
     assert f"has {step.left} attacks left" in step.prompt(game)
     assert "has 1 attack left" in replace(step, left=1).prompt(game)
+
+
+@rule("eto", "14.1")
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        ("ALL IF HAS BB", "AIRSTRIKE W4722 WITH L3"),
+        ("ALL IF HAS STP", None),
+        ("IF SHIPS 2", None),
+        ("IF SHIPS < 2", "AIRSTRIKE W4722 WITH L3"),
+        ("L3 IN W4722", "AIRSTRIKE W4722 WITH L3"),
+        ("ALL IN Hebrides", None),
+        ("ALL WITH KG1", None),
+        ("NEVER IF HAS BB", "NO AIRSTRIKE"),
+        ("SAFE IF WEATHER FAIR", "AIRSTRIKE W4722 WITH L3"),
+    ],
+)
+def test_a_standing_order_says_which_ships_bombers_attack_and_where(
+    words: str, order: str | None
+) -> None:
+    game = over_sea(f"Hood {COAST}", BASED)
+    step = Sighting(GERMANY, (), UnderAircraft(BRITAIN, ("Hood",), COAST, (COAST,)))
+    said = RULES.parse_standing(f"WHEN AIRSTRIKE: {words}", GERMANY)
+    assert RULES.parse_standing(str(said), GERMANY) == said
+    answer = step.by_standing(game, said.choice)
+    assert (answer and str(answer)) == order

@@ -72,6 +72,19 @@ def test_submarines_leave_port_by_themselves_and_meet_no_friends_in_a_hex() -> N
     step.check(game, Sail(("GSS1",), ("North-Sea", "W4722")))  # where it has been itself
 
 
+@rule("eto", "11.1")
+@rule("eto", "7.4")
+def test_submarines_are_in_hexes_of_their_own_in_a_sea_with_a_grid() -> None:
+    game = at_sea(f"GSS1 + GSS2 + GDD1 {BERGEN}")
+    game.push(AtSea(GERMANY))
+    lines = "\n".join(f"SAIL {id} North Sea" for id in ("GSS1", "GSS2", "GDD1"))
+    game = on(game, {GERMANY: f"{lines}\nDONE SAILING"}).position
+    assert len(set(game.stations.values())) == 3
+    game.put("GSS3", BERGEN)
+    order = f"SAIL GSS3 {game.stations['GDD1']}"
+    assert refused(game, Sailing(GERMANY), order).case == "11.1"
+
+
 @rule("eto", "11.2")
 def test_only_destroyers_with_an_escort_carrier_meet_a_submarine_on_its_way() -> None:
     game = at_sea(f"GSS1 North-Sea, BDD1 + BCVE1 + Hood {SCAPA}, BDD2 North-Sea")

@@ -14,7 +14,7 @@ from pbem.engine.dice import verify
 from pbem.engine.record.archive import read
 from pbem.games import catalogue
 from pbem.store.database import Store
-from tests.league.company import Company, words
+from tests.league.company import READY, Company, words
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_one_word_offers_no_draw_and_ends_no_game(club):
     game = club.ready()
     told = club.refused("anna", game, "DRAW")
     assert "One word ends no game" in told
-    assert "DRAW OFFER, DRAW ACCEPT, DRAW OFF" in told
+    assert "DRAW OFFER, DRAW ACCEPT, DRAW REFUSE, DRAW OFF" in told
     club.say("georg", game, "DRAW OFFER")
     club.refused("anna", game, "DRAW")
     assert club.loaded(game).row.state == "running"
@@ -82,7 +82,37 @@ def test_one_player_who_offers_twice_agrees_with_himself_only(club):
 
 
 def test_a_draw_in_other_words_is_not_understood(club):
-    assert "DRAW OFFER, DRAW ACCEPT, DRAW OFF" in club.refused("anna", club.game(), "DRAW MAYBE")
+    told = club.refused("anna", club.game(), "DRAW MAYBE")
+    assert "DRAW OFFER, DRAW ACCEPT, DRAW REFUSE, DRAW OFF" in told
+
+
+@pytest.mark.parametrize("words", ["DRAW REFUSE", "draw decline.", "DRAW NO"])
+def test_who_offered_a_draw_hears_that_it_is_not_accepted(club, words):
+    game = club.ready()
+    club.say("georg", game, "DRAW OFFER")
+    notices = club.say("anna", game, words)
+    (told,) = (each for each in notices if each.reader == "Georg")
+    assert "does not agree to a draw" in told.lead[0]
+    assert not club.part("georg", game, "draw_offered")
+    assert "No draw is offered to you now" in club.refused("anna", game, "DRAW ACCEPT")
+
+
+def test_a_draw_that_nobody_offers_is_not_declined(club):
+    game = club.ready()
+    assert "No draw is offered to you now" in club.refused("anna", game, "DRAW REFUSE")
+
+
+def test_one_word_to_the_question_of_that_name_is_asked_back(club):
+    game = club.game()
+    club.say("anna", game, "DEFAULT\nWHEN ANY: DEFAULT")
+    club.say(
+        "georg",
+        game,
+        f"{READY.partition('WHEN DRAW')[0]}WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ENTRY: DEFAULT",
+    )
+    assert club.loaded(game).question.kind == "draw"
+    told = club.refused("georg", game, "DRAW")
+    assert "DRAW NOW, DRAW LATER, DRAW OFFER" in told
 
 
 def test_a_bot_agrees_to_no_draw(club):

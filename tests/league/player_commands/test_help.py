@@ -176,3 +176,16 @@ def test_every_change_that_a_game_knows_is_told(club, game):
 def test_every_topic_fits_a_mail():
     for title, text in house_topics().items():
         assert max(map(len, text.splitlines())) <= WIDTH, title
+
+
+@pytest.mark.parametrize("word", ["grace", "bank", "early", "late", "staff", "BANK?"])
+def test_help_finds_words_that_mails_write_in_small_letters(club, word):
+    (answer,) = club.told("anna", f"HELP {word}").answers
+    assert answer.ok
+    assert word.lower().rstrip("?") in answer.block.lower()
+
+
+@pytest.mark.parametrize("text", ["HELP?", "Status!", "GAMES.", "help ..."])
+def test_a_word_may_end_like_a_sentence(club, text):
+    (answer,) = club.told("anna", text).answers
+    assert answer.ok

@@ -65,7 +65,7 @@ def test_who_plays_nowhere_is_told_how_to_begin(club):
 def test_the_status_counts_the_readers_own_lines_only(club):
     game = club.game()
     club.say("georg", game, "DEFAULT\nDONE MOVES\nWHEN LOSE: WEAKEST")
-    assert "yours: 2 lines in the queue, 1 standing orders" in asked_for(
+    assert "yours: 2 lines in the queue, 1 standing order" in asked_for(
         club, "georg", game, "STATUS"
     )
     assert "yours: 0 lines in the queue, 0 standing orders" in asked_for(
@@ -149,6 +149,15 @@ def test_who_does_not_play_gets_the_map_that_everybody_may_see(club, who):
 def test_there_is_no_map_before_the_game_begins(club):
     code = club.told("anna", "NEW jupiter AS allied").code
     assert "before the game begins" in club.refused("anna", None, f"GAME {code}\nMAP")
+
+
+def test_a_map_is_asked_for_by_the_number_or_the_name_of_what_lies_there(club):
+    game = club.ready()
+    places = [
+        club.answer("georg", game, f"MAP {each}").picture.places for each in ("1838", "narvik")
+    ]
+    assert places == [("1838",), ("1838",)]
+    assert "no place" in club.refused("georg", game, "MAP Atlantis")
 
 
 # -- HISTORY --------------------------------------------------------------------------------------

@@ -344,9 +344,18 @@ def test_one_can_leave_the_list(club):
 
 
 @postgresql
-@pytest.mark.parametrize("text", ["STANDBY", "STANDBY chess"])
-def test_there_is_a_list_for_each_game_and_no_other(club, text):
-    assert ", ".join((*catalogue.titles(), "OFF")) in club.refused("anna", None, text)
+def test_there_is_a_list_for_each_game_and_no_other(club):
+    assert ", ".join((*catalogue.titles(), "OFF")) in club.refused("anna", None, "STANDBY chess")
+
+
+def test_standby_alone_tells_on_which_lists_one_is(club):
+    (answer,) = club.told("anna", "STANDBY").answers
+    assert answer.ok
+    assert answer.words == ("You are on no list.",)
+    assert "STANDBY narvik" in answer.block
+    club.told("anna", "STANDBY jupiter")
+    (answer,) = club.told("anna", "standby?").answers
+    assert answer.words == ("You are on the list of Operation Jupiter.",)
 
 
 def test_what_was_asked_before_a_seat_is_given_back_is_answered_too(club):

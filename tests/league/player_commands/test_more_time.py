@@ -176,3 +176,31 @@ def test_vacations_can_be_asked_for(club):
 def test_a_vacation_that_cannot_be_taken_is_refused(club, text):
     club.game()
     assert club.refused("anna", None, text)
+
+
+def test_a_vacation_within_the_grace_moves_its_end_and_says_so(club):
+    game = club.game("every 48h; grace 24h; early")
+    club.clock.pass_by(timedelta(hours=50))  # Wednesday
+    (answer,) = club.answer("anna", game, "VACATION 2026-03-04 2026-03-06").answers
+    assert "jupiter-1: you now have until Saturday 7 March" in " ".join(answer.words)
+    assert " ago" not in " ".join(answer.words)
+
+
+def test_a_vacation_can_be_taken_back(club):
+    game = club.game()
+    before = club.loaded(game).question.due
+    club.say("anna", game, "VACATION 2026-03-03 2026-03-20")
+    assert club.loaded(game).question.due > before + 10 * DAY
+    (answer,) = club.answer("anna", game, "VACATION OFF").answers
+    assert answer.words[0] == "Taken back: 2026-03-03 to 2026-03-20."
+    assert club.loaded(game).question.due == before
+    assert "no vacation after today" in club.refused("anna", game, "VACATION OFF")
+
+
+def test_a_vacation_that_runs_can_be_ended_with_the_day(club):
+    game = club.game()
+    club.say("anna", game, "VACATION 2026-03-02 2026-03-20")
+    club.clock.pass_by(3 * DAY)
+    (answer,) = club.answer("anna", game, "VACATION OFF").answers
+    assert "Today your clocks still stand." in answer.words
+    assert "Saturday 7 March" in answer.words[-1] or "Sunday 8 March" in answer.words[-1]

@@ -314,7 +314,7 @@ def test_a_plan_that_is_not_understood_replaces_nothing(store, tmp_path):
     club = Company(store, tmp_path)
     game = club.ready()
     who = club.other(game)
-    club.say(who, game, "DONE")
+    club.say(who, game, "DONE MOVES")
     answer = club.answer(who, game, "PLAN\nXYZZY")
     assert [each.text for each in answer.receipt.queue] == ["DONE MOVES"]
 
@@ -363,3 +363,65 @@ def test_a_plan_of_comments_replaces_nothing(store, tmp_path):
     who = club.asked(game)
     club.say(who, game, "ATTACKS\nDONE")
     assert "before them" in club.refused(who, game, f"PLAN\n# {filled_in(club, game)}\nDONE")
+
+
+def test_what_stands_below_a_check_is_only_tried_whatever_stands_between(club):
+    game = set_up(club)
+    who = asked(club, game)
+    answer = club.answer(who, game, "CHECK\nDONE\nSHOW\nDONE\nSTATUS\nDONE")
+    assert [each.title for each in answer.answers] == ["SHOW", "STATUS"]
+    assert answer.receipt is None
+    assert len(answer.check.lines) == 3
+    assert asked(club, game) == who
+
+
+def test_an_order_beside_check_is_tried_with_those_below(club):
+    game = set_up(club)
+    answer = club.answer(asked(club, game), game, "CHECK HOLD ALL\nDONE ATTACKS")
+    assert [each.number for each in answer.check.lines] == [1, 2]
+
+
+def test_a_plan_with_words_on_its_line_replaces_nothing(club):
+    game = club.game()
+    club.say("georg", game, "TURN 2\nDONE MOVES")
+    answer = club.answer("georg", game, "Plan for turn 3:\nTURN 3\nDONE MOVES")
+    assert not answer.answers[0].ok
+    assert "stands alone on its line" in answer.answers[0].words[0]
+    assert [each.turn for each in answer.receipt.queue] == [2] if answer.receipt else True
+
+
+@pytest.mark.parametrize("words", ["Well met!", "thanks", "good game", "Nice roll"])
+def test_a_few_words_to_the_opponent_are_told_how_to_reach_him(club, words):
+    (line,) = club.answer("anna", club.game(), words).receipt.lines
+    assert not line.ok
+    assert order_queue.TO_OTHERS in line.words
+
+
+@pytest.mark.parametrize("text", ["# M 2Mtn 2701\n# DONE", "# only a remark", "// nothing"])
+def test_a_mail_of_comments_is_answered_also_when_nothing_is_asked(club, text):
+    game = set_up(club)
+    who = "anna" if asked(club, game) == "georg" else "georg"
+    (answer,) = club.answer(who, game, text).answers
+    assert not answer.ok
+    assert "comment" in answer.words[0]
+
+
+def test_done_alone_does_not_wait_to_end_a_phase_before_it_begins(club):
+    game = club.game()
+    club.say("anna", game, "DEFAULT")
+    club.say("georg", game, "DEFAULT")
+    (answer,) = club.answer("georg", game, "DONE").answers
+    assert not answer.ok
+    assert "DONE MOVES" in answer.words[0]
+    taken = club.answer("georg", game, "DONE MOVES").receipt
+    assert [each.text for each in taken.queue] == ["DONE MOVES"]
+
+
+def test_done_behind_another_answer_says_which_phase_it_will_end(club):
+    game = club.game()
+    club.say("anna", game, "DEFAULT")
+    club.say("georg", game, "DEFAULT")
+    air, done = club.answer("anna", game, "DEFAULT\nDONE").receipt.lines
+    assert air.fate == "PLAYED"
+    assert done.canonical == "DONE MOVES"
+    assert "nothing ordered there" in " ".join(done.words)

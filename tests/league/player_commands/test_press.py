@@ -157,3 +157,24 @@ def test_nobody_sends_more_than_thirty_letters_within_a_day(club, game):
 def test_letters_can_be_sent_after_the_game_too(club, game):
     club.say("anna", game, f"CONCEDE {club.code(game)}")
     assert letters(club.say("anna", game, "PRESS OPPONENT\nWell played."))
+
+
+def test_a_letter_without_end_takes_no_orders_along(club):
+    game = club.game()
+    told = club.refused("anna", game, "PRESS opponent\nWell met!\nPLACE 1US Banak\nDONE")
+    assert "'PLACE 1US Banak'" in told
+    assert "END" in told
+
+
+@pytest.mark.parametrize("end", ["END", "--end--", "*** End of letter ***", "end press."])
+def test_orders_below_the_end_of_a_letter_are_taken(club, end):
+    game = club.game()
+    notices = club.say("anna", game, f"PRESS opponent\nWell met!\n{end}\nBASE US 1616")
+    assert letters(notices)["Georg"].press == ("Well met!",)
+    (answer,) = (each for each in notices if each.reader == "Anna")
+    assert [each.canonical for each in answer.receipt.lines] == ["BASE US 1616"]
+
+
+def test_a_letter_with_an_end_may_speak_of_orders(club):
+    notices = club.say("anna", club.game(), "PRESS opponent\nPLACE 1US Banak?\nEND")
+    assert letters(notices)["Georg"].press == ("PLACE 1US Banak?",)

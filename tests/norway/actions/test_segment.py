@@ -7,10 +7,20 @@ import pytest
 from pbem.games.norway.actions.action import kinds
 from pbem.games.norway.actions.events import Shocked
 from pbem.games.norway.actions.grants import Grant
-from pbem.games.norway.actions.segment import EndAction, FreeAction, RollShock
+from pbem.games.norway.actions.segment import EndAction, FreeAction, NextRound, RollShock
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from tests.marks import rule
-from tests.norway.games import act, acting, lost, position, refused, refused_action, run, told
+from tests.norway.games import (
+    act,
+    acting,
+    lost,
+    position,
+    refused,
+    refused_action,
+    run,
+    sentences,
+    told,
+)
 
 OSLO = {"Oslo": "159Inf 193Inf", "39": "GTR1", "Elverum": "1Bde"}
 
@@ -151,3 +161,24 @@ def test_types_tell_transports_carriers_and_fighters_apart() -> None:
     assert {unit.type for unit in roster.values() if unit.fighter} == {"F"}
     carriers = [unit for unit in roster.values() if unit.carrier]
     assert all(unit.naval and unit.air and unit.surface for unit in carriers)
+
+
+@pytest.mark.parametrize(
+    ("allowance", "told_so"),
+    [
+        (("any", "any"), "The Germans: a sea movement (still to come: an action)."),
+        (("any",), "The Germans: a sea movement (the last)."),
+        (
+            ("naval", "air"),
+            "The Germans: a sea movement (naval action, still to come: an air action).",
+        ),
+        (("bonus",), "The Germans: a sea movement (bonus activation, the last)."),
+    ],
+)
+def test_what_an_action_uses_and_what_is_left_is_told(
+    allowance: tuple[str, ...], told_so: str
+) -> None:
+    game = position({"Reich": "Hipper"}, allowance={GERMAN: allowance})
+    game.push(NextRound(GERMAN))
+    events = run(game, (), ["SAIL Hipper 39"])
+    assert told_so in sentences(events)

@@ -9,7 +9,7 @@ from pbem.games.norway.combat.events import FightBegan, Fired
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.orders.parts import Load
 from tests.marks import rule
-from tests.norway.games import act, lost, position, refused_action, told
+from tests.norway.games import act, lost, position, refused_action, sentences, told
 
 LOADED = (Load("Ju52/1", ("159Inf",)),)
 
@@ -191,14 +191,11 @@ def test_gliders_make_the_dice_better_and_cost_their_transports() -> None:
     game = position({"Reich": "Ju52/1 FJ1/1 Ju87", "Oslo": "RoyalGd"})
     printed = game.unit("FJ1/1").ground
     dice = [printed + 1, 6, 6, 2]
-    act(
-        game,
-        GERMAN,
-        "GLIDE Ju52/1: FJ1/1 Oslo WITH Ju87",
-        dice=dice,
-        answers=["AIM RoyalGd > FJ1/1"],
-    )
+    text = "GLIDE Ju52/1: FJ1/1 Oslo WITH Ju87"
+    events = act(game, GERMAN, text, dice=dice, answers=["AIM RoyalGd > FJ1/1"])
     assert lost(game) == {"RoyalGd", "Ju52/1"}
+    (said,) = (each for each in sentences(events) if each.startswith("Ju52/1") and "left" in each)
+    assert said.endswith("is left where its gliders landed, in Oslo (25.7).")
     assert game.where["Ju87"] == "Reich"
 
 

@@ -15,7 +15,7 @@ KATTEGAT = "40"
 
 @rule("norway", "10.7")
 def test_a_range_of_two_reaches_oslo_from_the_reich_and_back() -> None:
-    """NO-10.7"""
+    """The book's example."""
     game = position({"Reich": "Me109/1", "Oslo": "NGlad"})
     assert game.unit("Me109/1").move == 2
     act(game, GERMAN, "STRIKE Me109/1 Oslo", dice=[1, 6])

@@ -43,10 +43,26 @@ def test_tanks_that_only_defend_are_no_shock() -> None:
 
 
 @rule("norway", "18.0")
-def test_the_one_of_somebody_else_is_no_shock_of_tanks() -> None:
+def test_in_an_attack_with_tanks_the_one_of_their_infantry_is_a_shock_too() -> None:
     game = position({"Oslo": "40Pz 159Inf 1Bde"}, airdrop="Oslo")
     fight(game, "ground", "Oslo", "40Pz 159Inf", [3, 1, MISS], [aim("1Bde > 40Pz")])
+    assert game.shocks == ("tanks",)
+
+
+@rule("norway", "18.0")
+@pytest.mark.parametrize(("attackers", "die"), [("193Inf 159Inf", 1), ("40Pz 159Inf", 2)])
+def test_without_tanks_or_without_a_one_it_is_none(attackers: str, die: int) -> None:
+    game = position({"Oslo": f"{attackers} 1Bde"}, airdrop="Oslo")
+    fight(game, "ground", "Oslo", attackers, [MISS, die, MISS], [aim("1Bde > 159Inf")])
+    assert lost(game) == {"1Bde"}
     assert game.shocks == ()
+
+
+@rule("norway", "18.0")
+def test_the_one_of_a_dive_bomber_beside_tanks_is_airpower_alone() -> None:
+    game = position({"Oslo": "40Pz 1Bde", "Reich": "Ju87"}, airdrop="Oslo")
+    fight(game, "ground", "Oslo", "40Pz Ju87", [MISS, 1, MISS], [aim("1Bde > 40Pz")])
+    assert game.shocks == ("airpower",)
 
 
 @rule("norway", "18.0")
@@ -178,7 +194,8 @@ def test_without_the_option_nobody_rolls() -> None:
 @rule("norway", "24.0")
 def test_a_carrier_that_has_fired_at_aircraft_in_defence_rolls() -> None:
     game = position({"24": "Furious", "Reich": "Ju88/1"}, DEPLETION)
-    events = fight(game, "air-naval", "24", "Ju88/1", [1, MISS, MISS, 6])
+    answers = [aim("Furious > Ju88/1")]
+    events = fight(game, "air-naval", "24", "Ju88/1", [1, MISS, MISS, 6], answers)
     assert [(each.unit, each.depleted) for each in told(events, AirGroup)] == [("Furious", True)]
 
 

@@ -22,9 +22,10 @@ from tests.norway.combat.fights import (
     aim,
     asked,
     fight,
+    fired,
     shots,
 )
-from tests.norway.games import order, position, refused, run
+from tests.norway.games import act, order, position, refused, refused_action, run
 
 FLEETS = {"24": "Hipper Jacobi Suffolk 4DF TR1"}
 
@@ -47,10 +48,40 @@ def at_sea(units: str = "Hipper Jacobi", **more: str) -> Norway:
 
 
 @rule("norway", "11.1")
-def test_who_has_one_target_at_most_is_not_asked() -> None:
+def test_nobody_waits_for_who_has_one_target_at_most() -> None:
     game = position({"24": "Hipper Suffolk"})
     fight(game, "naval", "24", "Hipper", [MISS, MISS])
     assert asked(game) == ("", "")
+
+
+@rule("norway", "11.1")
+def test_but_he_may_keep_his_fire() -> None:
+    game = position({"24": "Hipper Suffolk"})
+    events = fight(game, "naval", "24", "Hipper", [MISS], [HOLD])
+    assert fired(events) == {"Suffolk"}
+
+
+@rule("norway", "17.10")
+def test_it_can_be_said_which_two_fire_at_a_submarine() -> None:
+    game = position({"24": "2DF 3DF 4DF U47"})
+    told_so = aim("2DF + 4DF > U47", "3DF > NOBODY")
+    answers = [told_so, aim("U47 > 2DF")]
+    events = fight(game, "naval", "24", "2DF 3DF 4DF", [MISS] * 3, answers)
+    assert fired(events) == {"2DF", "4DF", "U47"}
+
+
+@rule("norway", "24.0")
+def test_a_carrier_may_spare_its_air_group() -> None:
+    """It is asked although it has one target; a ship without aircraft is not."""
+    where = {"24": "Furious", "Reich": "Ju88/1"}
+    game = position(where, {"depletion": "yes"})
+    fight(game, "air-naval", "24", "Ju88/1", [1])
+    assert asked(game) == ("return fire", "allied")
+    events = run(game, [MISS], [HOLD])
+    assert fired(events) == {"Ju88/1"}
+    spared = position(where)
+    fight(spared, "air-naval", "24", "Ju88/1", [1, MISS, MISS])
+    assert asked(spared) == ("", "")
 
 
 @rule("norway", "11.1")
@@ -142,6 +173,51 @@ def test_a_refusal_says_what_could_be_fired_at() -> None:
     assert set(refused(at_sea(), aim("Hipper > Rodney")).legal) == {"Suffolk", "4DF"}
 
 
+def test_kinds_of_units_may_be_told_what_to_fire_at() -> None:
+    game = at_sea()
+    run(game, (), [aim("DD > DD", "REST > CA")])
+    assert question(game).fight.aimed == {"Jacobi": "4DF", "Hipper": "Suffolk"}
+
+
+def test_a_target_without_an_arrow_is_for_all_who_are_not_named() -> None:
+    assert order("AIM TR, Hipper > CA", "german") == aim("REST > TR", "Hipper > CA")
+
+
+def test_what_fires_at_nobody_is_not_told_to_fire() -> None:
+    assert refused(at_sea(), order("AIM PORT > CA", "german")).case == "11.1"
+    text = "ENGAGE Hipper AIM PORT > CA"
+    assert refused_action(position(FLEETS), "german", text).case == "11.1"
+
+
+@pytest.mark.parametrize(
+    ("aims", "aimed"),
+    [
+        ("Hipper > Suffolk, 4DF", {"Hipper": "Suffolk", "Jacobi": "4DF"}),
+        ("DD > CA, REST > DD", {"Hipper": "4DF", "Jacobi": "Suffolk"}),
+        ("Hipper > Renown, Hipper > DD, CA", {"Hipper": "4DF", "Jacobi": "Suffolk"}),
+        ("Hipper > Renown, CA", {"Hipper": "Suffolk", "Jacobi": "Suffolk"}),
+        ("SS, NOBODY", {"Hipper": "NOBODY", "Jacobi": "NOBODY"}),
+        ("Jacobi > NOBODY, CA", {"Hipper": "Suffolk", "Jacobi": "NOBODY"}),
+        ("CA > SS, CA > NOBODY, DD", {"Hipper": "NOBODY", "Jacobi": "4DF"}),
+    ],
+)
+def test_an_order_names_targets_by_unit_and_kind_with_what_comes_next(
+    aims: str, aimed: dict[str, str]
+) -> None:
+    text = f"ENGAGE Hipper + Jacobi AIM {aims}"
+    said = order(text, "german")
+    assert str(said) == text
+    game = position(FLEETS)
+    act(game, "german", said)
+    assert question(game).fight.aimed == aimed
+
+
+@rule("norway", "11.1")
+def test_an_order_names_nobody_who_takes_no_part() -> None:
+    refusal = refused_action(position(FLEETS), "german", "ENGAGE Hipper AIM Jacobi > CA")
+    assert (refusal.case, refusal.legal) == ("11.1", ("Hipper",))
+
+
 # -- answers that nobody has to write -------------------------------------------------------------
 
 
@@ -155,6 +231,12 @@ def test_a_standing_order_may_be_never_or_the_usual() -> None:
     game = at_sea()
     assert question(game).by_standing(game, ("NEVER",)) == HOLD
     assert question(game).by_standing(game, ("DEFAULT",)) == question(game).usual(game)
+
+
+def test_a_standing_order_tells_kinds_of_units_what_to_fire_at() -> None:
+    game = at_sea()
+    said = question(game).by_standing(game, ("DD > SS, DD > CA, DD",))
+    assert said == aim("Jacobi > Suffolk", "Hipper > 4DF")
 
 
 def test_the_usual_answer_weighs_chance_and_worth() -> None:

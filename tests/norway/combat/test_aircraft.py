@@ -345,7 +345,7 @@ def test_seaplanes_at_sea_are_no_target_of_an_air_attack_on_ships() -> None:
 
 @rule("norway", "14.2")
 def test_the_example_nobody_fights_where_the_aircraft_can_hit_none_of_the_submarines() -> None:
-    """NO-14.2"""
+    """The book's example."""
     game = position({"24": "U47", "Britain": "Wellington"})
     events = fight(game, "air-naval", "24", "Wellington", [1])
     assert not fired(events)

@@ -92,7 +92,8 @@ def test_a_fortress_absorbs_its_first_hit() -> None:
 @rule("norway", "17.9")
 def test_a_second_hit_in_the_same_fight_brings_it_down() -> None:
     game = position({"Bergen": "BergenFt", "34": "Hipper Gneisenau"})
-    fight(game, "coastal", "Bergen", "Hipper Gneisenau", [1, 1], [HOLD], origin="34")
+    fires = aim("REST > BergenFt")
+    fight(game, "coastal", "Bergen", "Hipper Gneisenau", [1, 1], [fires, HOLD], origin="34")
     assert lost(game) == {"BergenFt"}
 
 
@@ -378,7 +379,7 @@ def test_captured_supply_is_of_no_use_to_the_allies() -> None:
 def test_the_example_a_factor_of_three_hits_the_entrenched_on_one_and_two(
     die: int, hit: bool
 ) -> None:
-    """NO-23.1"""
+    """The book's example."""
     game = position({"Oslo": "138Mtn 1Bde"}, airdrop="Oslo", entrenched={("allied", "Oslo")})
     events = fight(game, "ground", "Oslo", "138Mtn", [die, MISS])
     assert shots(events)[0] == ("138Mtn", "1Bde", 2, hit)

@@ -25,7 +25,7 @@ NARVIK = {"Narvik": "146Bde Glad/1", "16": "TR1", "Reich": "He111/1 Me110/1"}
 
 @rule("norway", "11.1")
 def test_the_example_the_fighter_attacks_the_fighter_and_the_bomber_the_brigade() -> None:
-    """NO-11.1"""
+    """The book's example."""
     game = position(NARVIK)
     events = fight(
         game,
@@ -46,7 +46,7 @@ def test_the_example_the_fighter_attacks_the_fighter_and_the_bomber_the_brigade(
 @rule("norway", "11.1")
 @rule("norway", "11.10")
 def test_the_example_both_defenders_may_fire_at_one_attacker_even_if_one_is_not_attacked() -> None:
-    """NO-11.1"""
+    """The book's example."""
     game = position(NARVIK)
     events = fight(
         game,
@@ -141,7 +141,7 @@ def test_moored_seaplanes_are_in_a_naval_battle_of_their_zone() -> None:
 @rule("norway", "11.3")
 @pytest.mark.parametrize(("die", "hit"), [(1, True), (2, True), (3, False), (6, False)])
 def test_the_example_a_factor_of_two_hits_on_one_and_two(die: int, hit: bool) -> None:
-    """NO-11.3a"""
+    """The book's example."""
     game = position({"24": "Galatea Albatros"})
     events = fight(game, "naval", "24", "Galatea", [die, MISS])
     assert shots(events)[0] == ("Galatea", "Albatros", 2, hit)
@@ -149,7 +149,7 @@ def test_the_example_a_factor_of_two_hits_on_one_and_two(die: int, hit: bool) ->
 
 @rule("norway", "11.3")
 def test_the_example_a_submarine_without_anti_air_is_hit_by_aircraft_and_cannot_answer() -> None:
-    """NO-11.3b"""
+    """The book's example."""
     game = position({"24": "U47", "Britain": "Hudson"})
     events = fight(game, "air-naval", "24", "Hudson", [1, 2])
     assert shots(events) == [("Hudson", "U47", 2, True)]
@@ -180,7 +180,7 @@ def test_who_has_no_factor_against_a_target_cannot_fire_at_it() -> None:
 
 @rule("norway", "11.10")
 def test_the_example_two_aircraft_and_infantry_are_three_dice_at_a_lone_infantry_unit() -> None:
-    """NO-11.10"""
+    """The book's example."""
     game = position({"Narvik": "6Bde 138Mtn", "Reich": "He111/1 Ju87"}, airdrop="Narvik")
     events = fight(
         game, "ground", "Narvik", "138Mtn He111/1 Ju87", [MISS] * 4, [aim("6Bde > 138Mtn")]

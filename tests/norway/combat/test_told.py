@@ -22,22 +22,22 @@ def test_every_die_is_told_with_what_it_needed() -> None:
     game = position({"24": "Hipper Suffolk"})
     assert sentences(fight(game, "naval", "24", "Hipper", [3, MISS]))[:3] == [
         "Naval battle in zone 24 (Folda): the Germans (Hipper) against Suffolk.",
-        "Hipper at Suffolk: 3 or less hits, die 3: hit.",
-        "Suffolk at Hipper: 3 or less hits, die 6: no hit.",
+        "Hipper at Suffolk: die 3, hit (it hits on 1-3).",
+        "Suffolk at Hipper: die 6, no hit (it hits on 1-3).",
     ]
 
 
 def test_what_changed_a_factor_is_told() -> None:
     game = position({"Oslo": "138Mtn 1Bde"}, airdrop="Oslo", entrenched={("allied", "Oslo")})
     said = words_of(fight(game, "ground", "Oslo", "138Mtn", [2, MISS]), "138Mtn at")
-    assert said == ["138Mtn at 1Bde: 2 or less hits (printed 3; entrenched (23.1) -1), die 2: hit."]
+    assert said == ["138Mtn at 1Bde: die 2, hit (it hits on 1-2: printed 3; entrenched (23.1) -1)."]
 
 
 def test_the_die_of_a_glider_is_told() -> None:
     game = position({"Oslo": "FJ1/1 RoyalGd"})
     events = fight(game, "glide", "Oslo", "FJ1/1", [3, MISS], fresh="FJ1/1")
     assert words_of(events, "glider (") == [
-        "FJ1/1 at RoyalGd: 2 or less hits, die 3, -1 for the glider (25.7): hit."
+        "FJ1/1 at RoyalGd: die 3, -1 for the glider (25.7), hit (it hits on 1-2)."
     ]
 
 
@@ -83,8 +83,8 @@ def test_thin_air_is_told() -> None:
 def test_air_groups_and_crews_are_told() -> None:
     game = position({"34": "Hipper GrafZeppel Furious"}, {"depletion": "yes"})
     game.bring("1KM", "german special")
-    order = aim("Furious > Hipper")
-    events = fight(game, "naval", "34", "Furious", [3, MISS, MISS, 6, 2], [order])
+    answers = [aim("Furious > Hipper"), aim("REST > Furious")]
+    events = fight(game, "naval", "34", "Furious", [3, MISS, MISS, 6, 2], answers)
     assert words_of(events, "air group", "crews") == [
         "GrafZeppel (Graf Zeppelin): its air group is shot up, die 6 (24.0).",
         "The crews in zone 34 are lost: die 2 (27.3).",

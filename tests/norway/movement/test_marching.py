@@ -23,7 +23,7 @@ OSLO = {"Oslo": "159Inf 40Pz", "39": "GTR1"}
 
 @rule("norway", "10.9")
 def test_from_oslo_to_telemark_over_land() -> None:
-    """NO-10.9"""
+    """The book's example."""
     game = position(OSLO)
     (marched,) = told(act(game, GERMAN, "MARCH 159Inf Telemark"), Marched)
     assert marched.path == ("Oslo", "Telemark")
@@ -156,7 +156,7 @@ def test_the_refusal_of_a_long_march_counts_the_areas_that_were_not_named() -> N
     game = position({"Oslo": "159Inf", "39": "GTR1"})
     refusal = refused_action(game, GERMAN, "MARCH 159Inf Kristiansand")
     assert refusal.case == "10.10"
-    assert "159Inf moves 1 areas at most, this way is 2" in str(refusal)
+    assert "159Inf moves 1 area at most, this way is 2" in str(refusal)
 
 
 @rule("norway", "10.12")

@@ -13,7 +13,7 @@ from tests.norway.games import act, lost, order, position, told
 
 @rule("norway", "17.10")
 def test_a_force_that_enters_their_zone_may_be_attacked_and_goes_on() -> None:
-    """NO-9.0"""
+    """The book's example."""
     game = position({"Reich": "Hipper Konigsberg GTR1", "38": "Truant"})
     events = act(
         game,

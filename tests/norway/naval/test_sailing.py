@@ -145,7 +145,7 @@ def test_a_transfer_ends_off_a_port_of_ones_own_or_at_home() -> None:
 @rule("norway", "25.4")
 def test_a_transfer_passes_no_enemy_ship_not_even_a_submarine() -> None:
     game = position({"Reich": "GTR1", "Trondheim": "193Inf", "34": "Truant", "28": "Orzel"})
-    assert refused_action(game, GERMAN, "TRANSFER GTR1 34 29").case == "10.3"
+    assert refused_action(game, GERMAN, "TRANSFER GTR1 34 29").case == "25.4"
     started = position({"43": "GTR1 Renown", "Stavanger": "193Inf"})
     act(started, GERMAN, "TRANSFER GTR1 38")
 

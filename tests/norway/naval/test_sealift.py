@@ -20,7 +20,7 @@ from tests.norway.games import act, acting, lost, order, position, refused, refu
 
 @rule("norway", "10.16")
 def test_a_transport_lands_troops_without_moving() -> None:
-    """NO-10.16"""
+    """The book's example."""
     game = position({"39": "GTR1", "Reich": "159Inf"})
     act(game, GERMAN, "CARRY GTR1: 159Inf LAND Oslo")
     assert game.where["159Inf"] == "Oslo"
@@ -31,7 +31,7 @@ def test_a_transport_lands_troops_without_moving() -> None:
 
 @rule("norway", "10.16")
 def test_stavanger_is_a_zone_further() -> None:
-    """NO-10.16"""
+    """The book's example."""
     game = position({"39": "GTR1", "Reich": "159Inf"})
     assert refused_action(game, GERMAN, "CARRY GTR1: 159Inf LAND Stavanger").case == "10.16"
     act(game, GERMAN, "CARRY GTR1: 159Inf 38 LAND Stavanger")

@@ -19,7 +19,7 @@ from tests.norway.games import position
 @rule("norway", "8.0")
 @rule("norway", "8.2")
 def test_a_small_island_holds_three_ground_and_three_air_units() -> None:
-    """NO-8.0"""
+    """The book's example."""
     game = position({"Faroe": "24Gds 146Bde", "Shetland": "Glad/1 Hurri/1"})
     assert room_for_ground(game, ALLIED, "Faroe", 1)
     assert not room_for_ground(game, ALLIED, "Faroe", 2)
@@ -44,7 +44,7 @@ def test_an_airbase_holds_six_air_units() -> None:
 
 @rule("norway", "22.1")
 def test_each_side_bases_three_air_units_in_a_contested_oslo() -> None:
-    """NO-22.1"""
+    """The book's example."""
     game = position({"Oslo": "159Inf RoyalGd He111/1 He111/2 NGlad"})
     assert air_room(game, GERMAN, "Oslo") == air_room(game, ALLIED, "Oslo") == 3
     assert room_for_air(game, GERMAN, "Oslo", 1)

@@ -8,8 +8,10 @@ import re
 import pytest
 
 from pbem.engine.ruleset import Verdict
+from pbem.games.norway.air.interception import Interception
 from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.units import ALLIED, GERMAN, SIDES, enemy_of, hidden
+from pbem.games.norway.naval.voyages import Patrol
 from pbem.games.norway.position.fog import held_count, view
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.rules import RULES
@@ -195,3 +197,30 @@ def test_when_the_game_is_over_nothing_is_hidden() -> None:
     game.verdict = Verdict("german", "4.2", "over")
     assert view(game, ALLIED).stacks == game.stacks
     assert view(game, ALLIED).boxes == game.boxes
+
+
+@rule("norway", "14.0")
+@rule("norway", "17.10")
+@rule("norway", "20.22")
+@pytest.mark.parametrize("options", [FOG, {}])
+def test_who_is_met_on_its_way_is_named_as_far_as_it_is_known(options: dict[str, str]) -> None:
+    """Nor is it told to the enemy where the force is bound for."""
+    where = {"38": "Truant Hipper GTR1", "Oslo": "193Inf Me109/1", "Britain": "Wellington"}
+    game = position(where, options, intercepting={"Me109/1"}, revealed={"GTR1"})
+    for step, side, unseen in (
+        (Patrol(ALLIED, "38", ("Hipper", "GTR1"), ("34", "28")), ALLIED, "Hipper"),
+        (Interception(GERMAN, "Oslo", ("Wellington",)), GERMAN, "Wellington"),
+    ):
+        game.push(step)
+        (seen,) = view(game, side).agenda
+        assert (unseen in str(seen)) == (options == {})
+        assert (unseen in seen.prompt(view(game, side))) == (options == {})
+        assert "28" not in str(seen)
+        game.agenda.pop()
+
+
+@rule("norway", "14.0")
+def test_who_is_still_to_be_placed_has_no_mark_that_names_it() -> None:
+    game = position({"german hand": "Ju52/1", "Oslo": "193Inf"}, FOG, activated={"Ju52/1"})
+    assert view(game, ALLIED).activated == set()
+    assert view(game, GERMAN).activated == {"Ju52/1"}

@@ -101,3 +101,22 @@ def test_what_is_not_understood_is_pointed_at(line: str) -> None:
 def test_there_is_no_phase_but_those_of_the_game() -> None:
     with pytest.raises(Invalid, match="there is no phase lunch"):
         position("phase: lunch")
+
+
+def test_who_is_aboard_need_not_be_put_anywhere() -> None:
+    game = position("39: GTR1", "aboard 138Mtn: GTR1")
+    assert (game.where["138Mtn"], game.aboard["138Mtn"]) == ("39", "GTR1")
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (("aboard 138Mtn: GTR1",), "138Mtn is aboard GTR1, which is no ship on the map"),
+        (("Oslo: 159Inf", "aboard 138Mtn: 159Inf"), "which is no ship on the map"),
+        (("39: GTR1", "Oslo: 138Mtn", "aboard 138Mtn: GTR1"), "in 39, and stands in Oslo"),
+        (("39: NHe115", "moored NHe115: Bergen"), "NHe115 uses the base of Bergen"),
+    ],
+)
+def test_cargo_and_seaplanes_are_where_they_can_be(lines: tuple[str, ...], words: str) -> None:
+    with pytest.raises(Invalid, match=words):
+        position(*lines)

@@ -42,7 +42,7 @@ def asked(game: Norway) -> str | None:
 
 @rule("norway", "6.1")
 def test_four_against_one_gives_the_allies_the_initiative_and_three_actions_each() -> None:
-    """NO-6.1"""
+    """The book's example."""
     game = rolled(4, 1)
     assert game.initiative == ALLIED
     assert asked(game) == ALLIED
@@ -83,7 +83,7 @@ def test_the_sides_act_in_turns_beginning_with_the_initiative() -> None:
 
 @rule("norway", "9.0")
 def test_the_example_of_a_difference_of_two() -> None:
-    """NO-9.0  The bonus moves a submarine, which then waits for six German ships."""
+    """The book's example: the bonus moves a submarine, which then waits for six German ships."""
     game = rolled(5, 3)
     run(game, answers=["SAIL Truant 43 SPEND BONUS"])
     assert game.where["Truant"] == "43"

@@ -91,6 +91,25 @@ def test_only_units_in_the_refit_box_are_refitted() -> None:
     assert refused_action(game, GERMAN, "REFIT GROUND 193Inf").case == "13.0"
 
 
+@rule("norway", "13.4")
+def test_a_refit_without_names_takes_as_many_as_may_be_the_strongest_first() -> None:
+    game = position({"allied refit": "Glad/1 Hurri/1 Blenheim NGlad 24Gds", "Oslo": "159Inf"})
+    said = order("REFIT AIR", ALLIED)
+    assert str(said) == "REFIT AIR"
+    events = act(game, ALLIED, said, [6, 6, 6])
+    assert {each.unit for each in told(events, Refitted)} == {"Hurri/1", "Blenheim", "NGlad"}
+    assert refused_action(game, ALLIED, "REFIT NAVAL").case == "13.0"
+
+
+def test_a_refusal_names_those_of_the_class_that_could_be_refitted() -> None:
+    game = position({"allied refit": "5DBCA 24Gds Renown OsloFt", "Oslo": "159Inf"})
+    for text in ("REFIT GROUND 146Bde", "REFIT GROUND Renown", "REFIT GROUND OsloFt"):
+        assert set(refused_action(game, ALLIED, text).legal) == {"5DBCA", "24Gds"}
+    many = position({"allied refit": "24Gds 146Bde 148Bde 5DBCA"})
+    refusal = refused_action(many, ALLIED, "REFIT GROUND 24Gds + 146Bde + 148Bde")
+    assert len(set(refusal.legal) & {"24Gds", "146Bde", "148Bde"}) == 2
+
+
 @rule("norway", "26.1")
 def test_after_fall_gelb_no_french_are_refitted() -> None:
     game = position({"allied refit": "5DBCA 24Gds"}, chits={"gelb": "in play"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from datetime import timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -18,7 +19,7 @@ from sqlmodel import col, select
 from pbem.league.notices import Notice, read_notice
 from pbem.league.submissions.exchange import COMMANDS
 from pbem.post.answering.handler import Handler
-from pbem.post.sender.identity import SenderFinder, confirm_epoch
+from pbem.post.sender.identity import SenderFinder, confirm_epoch, signup_with
 from pbem.post.sender.proof_of_sender import Dns
 from pbem.post.sender.secret_addresses import SecretAddress, SecretAddresses
 from pbem.post.ways_in.arrived import Arrived
@@ -210,6 +211,25 @@ def test_nobody_is_known_before_the_confirmation(desk):
         assert people.at_address(work.session, "nina@new.example") is None
 
 
+def test_the_confirmation_brings_a_link_where_there_are_pages(club):
+    settings = replace(club.house.settings, web_url="https://club.example")
+    club.house = type(club.house)(settings, club.house.store, club.house.now)
+    desk = Desk(club)
+    desk.send("nina@new.example", PLAIN, "SIGNUP")
+    ((_, message),) = desk.sent()
+    text = message.get_body(("plain",)).get_content()
+    assert "an empty reply will do; or open this address" in " ".join(text.split())
+    key = re.search(r"https://club\.example/welcome/(\S+)", text)[1]
+    with desk.house.look() as work:
+        assert signup_with(work, key, desk.tokens).address == "nina@new.example"
+
+
+def test_without_pages_the_confirmation_brings_no_link(desk):
+    desk.send("nina@new.example", PLAIN, "SIGNUP")
+    ((_, message),) = desk.sent()
+    assert "welcome" not in message.get_body(("plain",)).get_content()
+
+
 def test_what_stands_in_the_confirming_reply_is_done_too(desk):
     desk.send("nina@new.example", PLAIN, "SIGNUP")
     ((_, message),) = desk.sent()
@@ -242,6 +262,7 @@ def test_one_address_is_not_asked_to_confirm_for_ever(desk):
 
 
 def test_a_player_without_a_mail_at_hand_comes_back_by_signing_up(desk, game):
+    desk.club.clock.pass_by(timedelta(days=1))
     desk.send(ANNA, PLAIN, "SIGNUP")
     (*_, (to, message)) = desk.sent()
     assert to == ANNA
@@ -635,18 +656,26 @@ def test_a_mail_for_somebody_who_has_left_is_a_strangers(desk, game):
         assert work.session.get(Person, desk.club.people["georg"]) is not None
 
 
+def test_a_check_sent_again_and_again_is_answered_each_time(desk, game):
+    to = desk.seat("anna", game)
+    before = len(desk.answers())
+    for _ in range(5):
+        assert desk.send(ANNA, to, "CHECK\nDEFAULT").state == "done"
+    assert len(desk.answers()) == before + 5
+
+
 # -- invitations ----------------------------------------------------------------------------------
 
 INVITED = "INVITE new@player.example TO german BECAUSE we need you"
 
 
-def accepted(desk: Desk) -> Submission:
+def accepted(desk: Desk, words: str = "Yes, gladly.") -> Submission:
     """The invited one answers."""
     with desk.house.look() as work:
         signup = people.signup_at(work.session, "new@player.example")
         token = SecretAddress("confirm", signup.id)
         to = desk.tokens.address(token, confirm_epoch(work, signup))
-    return desk.send("new@player.example", to, "Yes, gladly.")
+    return desk.send("new@player.example", to, words)
 
 
 def test_who_accepts_an_invitation_plays(desk, club):
@@ -654,6 +683,29 @@ def test_who_accepts_an_invitation_plays(desk, club):
     club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
     assert accepted(desk).state == "done"
     assert club.loaded(game).name_of(club.loaded(game).seat_of("german")) == "New"
+
+
+@pytest.mark.parametrize("words", ["No", "No, thanks.", "I don't have time, sorry", "Who is this?"])
+def test_who_does_not_agree_to_an_invitation_does_not_play(desk, club, words):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    accepted(desk, words)
+    assert club.loaded(game).seat_of("german").person_id is None
+    with desk.house.look() as work:
+        assert people.at_address(work.session, "new@player.example") is None
+    (told,) = (each for each in desk.answers() if each.subject == "nothing was confirmed")
+    assert "reply to this mail with the word YES" in told.lead[1]
+    accepted(desk, "YES")
+    assert club.loaded(game).name_of(club.loaded(game).seat_of("german")) == "New"
+
+
+def test_who_was_invited_is_not_welcomed_back(desk, club):
+    game = club.game()
+    club.say("mona", game, f"EJECT german BECAUSE so\n{INVITED}")
+    accepted(desk)
+    said = [word for each in desk.answers() for answer in each.answers for word in answer.words]
+    (welcome,) = (each for each in said if each.startswith("Welcome"))
+    assert welcome.startswith("Welcome, New.")
 
 
 @pytest.mark.parametrize(

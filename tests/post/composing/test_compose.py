@@ -552,12 +552,12 @@ def test_units_that_only_stay_share_a_sentence():
 def test_a_die_that_the_next_sentence_tells_is_its_number_behind_it():
     news = (
         *("[die 7] He111 at Rodney: 3 on d6", "[die 8] Rodney at He111: 1 on d6"),
-        *("He111 at Rodney: 2 or less hits, die 3: no hit.", "Rodney at He111: die 1: hit."),
+        *("He111 at Rodney: die 3, no hit (it hits on 1-2).", "Rodney at He111: die 1: hit."),
         *("[die 9] combat at 2702: 6 on d6", "Attack on 2702.\ncolumn 2:1, die 6: AL1"),
     )
     told = [line for each in news_items(news) for line in (each.words, *each.details)]
     assert told == [
-        "He111 at Rodney: 2 or less hits, die 3: no hit. [die 7]",
+        "He111 at Rodney: die 3, no hit (it hits on 1-2). [die 7]",
         "Rodney at He111: die 1: hit. [die 8]",
         "Attack on 2702.",
         "column 2:1, die 6: AL1 [die 9]",

@@ -68,7 +68,7 @@ MARKED = {
 }
 
 UNKNOWN = {
-    "latvian-labels": "No: Club\nNosūtīts: 2026. gada 17. novembris 10:02\nKam: Anna\nTēma: Your move",
+    "basque-labels": "Nork: Club\nBidalia: 2026(e)ko azaroak 17 10:02\nNori: Anna\nGaia: Your move",
     "name-and-date": "Club, 17.11.2026 10:02",
     "notes-labels": "Club/Example\n17.11.2026 10:02\nTo\nanna@example.org\nSubject\nYour move",
     "own-words": "My last mail:",

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from pbem.league.pages import own_games
 from pbem.web.player.desk import ASKS_AGAIN
 from tests.web.sites import Site, Visitor
 
@@ -66,6 +67,15 @@ def test_another_sheet_is_asked_about_anew(site: Site, newcomer: Visitor, game: 
 
 def test_what_opens_nothing_is_sent_at_once(site: Site, newcomer: Visitor, game: int) -> None:
     assert sends(site, newcomer, game, "M 1US 1516").status_code == 303
+    assert moved(site, game)
+
+
+def test_what_the_staff_proposes_itself_is_sent_at_once(
+    site: Site, newcomer: Visitor, game: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(own_games, "ready_orders", lambda table, seat: f"{BARED}  # CAREFUL: bare")
+    assert ASKED in sends(site, newcomer, game, BARED.replace("1516", "1517")).text
+    assert sends(site, newcomer, game, f"# mine\n{BARED}").status_code == 303
     assert moved(site, game)
 
 

@@ -201,7 +201,88 @@ def test_an_order_sheet_sent_twice_counts_once(site: Site, anna: Visitor, game: 
 def test_a_game_is_begun_with_the_options_that_were_chosen(site: Site, anna: Visitor) -> None:
     chosen = {"option-scenario": "little_entente", "option-armor": ""}
     anna.told("/desk/", "/desk/new", title="munich", side="axis", **chosen)
-    assert "<dd>scenario=little_entente</dd>" in site.read("/games/munich-1")
+    assert "<dt>Scenario</dt><dd>Little Entente</dd>" in site.read("/games/munich-1")
+
+
+def test_a_scenario_is_begun_from_a_side_of_it_at_a_pace_of_one_s_own(
+    site: Site, anna: Visitor
+) -> None:
+    chosen = {"beginning": "bismarck/britain", "against": "staff", "each": "1w"}
+    page = anna.told("/desk/", "/desk/new", title="eto", **chosen)
+    assert "you play Britain" in page
+    public = site.read("/games/eto-1")
+    assert "<dt>Scenario</dt><dd>Sink the Bismarck</dd>" in public
+    assert "<dd>every 7d; " in public
+
+
+def test_a_game_can_be_begun_to_be_moderated(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", moderate="yes", against="staff")
+    assert "you moderate" in page
+    assert "Allied and german are still free" in page
+
+
+def test_words_for_the_dice_go_with_a_new_game(site: Site, anna: Visitor) -> None:
+    salt = "the moon AS green PACE every 1h"
+    anna.told("/desk/", "/desk/new", title="jupiter", side="german", against="staff", salt=salt)
+    assert site.loaded(1).seat_of("german").salt == salt
+
+
+def test_what_becomes_of_a_line_that_is_not_legal_is_chosen_on_the_page(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = f"/desk/{site.code(game)}"
+    anna.told(page, f"{page}/act", act="ON ILLEGAL", **{"with": "SKIP"})
+    assert '<option value="SKIP" selected>' in anna.read(page)
+    assert site.loaded(game).seat_of("allied").if_illegal == "skip"
+
+
+def test_who_begins_a_game_comes_to_its_board(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", side="german", against="staff")
+    assert 'id="playing"' in page
+
+
+def test_who_offers_a_game_is_told_what_address_to_pass_on(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", side="german")
+    assert "Allied is still free" in page
+    assert 'href="/games/jupiter-1"' in page
+    assert 'id="queue"' not in page
+
+
+def test_who_takes_a_seat_comes_to_the_board(site: Site) -> None:
+    code = site.offered()
+    georg = site.visitor("georg")
+    assert 'id="playing"' in georg.told("/desk/", "/desk/join", code=code, side="german")
+
+
+def test_what_cannot_be_begun_is_answered_with_a_letter(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", side="polish")
+    assert "not done" in page
+
+
+def test_a_game_is_watched_from_its_page(site: Site, game: int) -> None:
+    site.join("Bertram")
+    bertram = site.visitor("bertram")
+    page = f"/games/{site.code(game)}"
+    assert "you watch" in bertram.told(page, "/desk/watch", code=site.code(game))
+    assert "/desk/watch" not in bertram.read(page)
+    assert "/desk/watch" not in site.read(page)
+
+
+def test_who_would_take_over_a_seat_says_so_on_the_page_of_a_title(
+    site: Site, anna: Visitor
+) -> None:
+    page = anna.told("/titles/narvik", "/desk/standby", title="narvik")
+    assert "You are on the list" in page
+
+
+def test_nobody_writes_to_a_staff_officer(site: Site, anna: Visitor, game: int) -> None:
+    assert "Send the letter" in anna.read(f"/desk/{site.code(game)}")
+    page = anna.told("/desk/", "/desk/new", title="narvik", side="german", against="staff")
+    assert "Send the letter" in page  # the keeper moderates it
+    site.say("mona", game + 1, "LEAVE")
+    page = anna.read("/desk/narvik-2")
+    assert "Send the letter" not in page
+    assert "a staff officer reads none" in page
 
 
 # -- the board stays ------------------------------------------------------------------------------

@@ -37,6 +37,23 @@ def test_while_a_game_goes_on_nobody_looks_through_the_fog(site: Site) -> None:
             assert site.read(f"{path}?at={at}") == site.read(f"{path}?at={at}&eyes=all"), path
 
 
+def test_a_step_has_the_board_as_it_was_then(site: Site) -> None:
+    game = site.ready()
+    site.say("georg", game, "DONE MOVES")
+    site.say("anna", game, "M 1US 1516\nM 3US 1517")
+    code = site.code(game)
+    told = steps(site, f"/games/{code}/film.json")
+    at = site.loaded(game).row.snapshots
+    first = next(each for each in told if each.get("path") == ["1616", "1516"])
+    between = site.read(f"/games/{code}/play.svg?at={at}&events={first['board']}")
+    after = site.read(f"/games/{code}/play.svg?at={at}")
+    assert "map-stack-1516" in between
+    assert "map-stack-1517" not in between
+    assert "map-stack-1517" in after
+    assert "1US" not in between  # the fog is that of the moment
+    assert between == site.read(f"/games/{code}/play.svg?at={at}&events={first['board']}&eyes=all")
+
+
 def test_when_a_game_is_over_the_fog_can_be_lifted(site: Site) -> None:
     path = f"/games/{site.finished()}/film.json"
     assert len(steps(site, f"{path}?eyes=all")) > len(steps(site, path))

@@ -14,7 +14,7 @@ from tests.web.sites import Site, counted
 def test_a_running_game_says_whose_move_it_is_since_when_and_until_when(site: Site) -> None:
     site.game()
     page = site.read("/")
-    assert "Anna</a></strong> (allied) to answer: setup" in page
+    assert "Anna</a></strong> (allied) to answer: set-up" in page
     assert 'datetime="2026-03-02T12:00:00+00:00"' in page  # since
     assert 'datetime="2026-03-04T12:00:00+00:00"' in page  # until
     assert ">in 2 days</time>" in page
@@ -36,8 +36,8 @@ def test_the_last_result_stands_in_a_line(site: Site) -> None:
 def test_an_open_seat_comes_with_the_line_to_send(site: Site) -> None:
     code = site.offered()
     page = site.read("/")
-    assert f"<code>JOIN {code} german</code>" in page
-    assert f"JOIN {code} allied" not in page
+    assert f"?subject=JOIN%20{code}%20german&amp;body=JOIN%20{code}%20german" in page
+    assert f"JOIN%20{code}%20allied" not in page
 
 
 def test_a_finished_game_tells_who_won(site: Site) -> None:
@@ -130,5 +130,6 @@ def test_a_seat_that_fell_empty_can_be_taken_while_the_game_goes_on(site: Site) 
     with site.house.work() as work:
         table = LoadedGame.open(work, game)
         leave_seat(table, table.seat_of("german"))
-    assert f"<code>JOIN {site.code(game)} german</code>" in site.read("/")
-    assert f"<code>JOIN {site.code(game)} german</code>" in site.read(f"/games/{site.code(game)}")
+    words = f"body=JOIN%20{site.code(game)}%20german"
+    assert words in site.read("/")
+    assert words in site.read(f"/games/{site.code(game)}")

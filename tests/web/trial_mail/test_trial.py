@@ -8,6 +8,7 @@ import socket
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -25,7 +26,7 @@ from pbem.web.app import create_app
 from tests.post.composing.test_compose import DOT, IMAGE
 from tests.post.samples import composed, press, report
 from tests.service.running import PATIENCE, Here, environ
-from tests.web.sites import Site, form_token
+from tests.web.sites import ONCE, Site, form_token
 
 YOU = "you@club.example"
 ANNA = "anna@club.example"
@@ -307,8 +308,10 @@ def test_there_is_no_trial_where_mail_or_pages_go_elsewhere(
 
 def post(visitor: FlaskClient, path: str, page: str = "", **fields: str) -> TestResponse:
     """Fill in the form on a page, which usually has the address that it goes to, and send it."""
-    token = form_token(visitor.get(page or path).text)
-    return visitor.post(path, data={**fields, "form-token": token})
+    text = visitor.get(page or path).text
+    once = ONCE.search(text)
+    given = {"once": once[1]} if once else {}
+    return visitor.post(path, data={**given, **fields, "form-token": form_token(text)})
 
 
 def test_what_could_not_be_sent_is_still_there(visitor: FlaskClient, deliver: Deliver) -> None:
@@ -396,7 +399,8 @@ def player(tmp_path: Path, mails: Post) -> Iterator[FlaskClient]:
         demo.prepare(parts)
         here.service.clock.poke("send")
         mails.wait_for(1)
-        yield create_app(parts.house, trial_of(settings)).test_client()
+        send = partial(here.service.clock.poke, "send")
+        yield create_app(parts.house, trial_of(settings), send).test_client()
     parts.close()
 
 
@@ -421,11 +425,25 @@ def test_a_newcomer_is_let_in_to_the_map_without_a_mail(player: FlaskClient) -> 
 
 
 def test_another_game_of_any_title_begins_with_one_click(player: FlaskClient, mails: Post) -> None:
-    sent = post(player, "/trial/games", "/trial/", title="narvik")
+    sent = post(player, "/trial/games", "/trial/", title="narvik", against="staff")
+    assert (sent.status_code, sent.location) == (303, "/trial/?game=narvik-2")
+    page = player.get(sent.location).text
+    assert "<b>narvik-2</b>: you play Allied against the staff officer" in page
+    assert 'src="/games/narvik-2/map.png' in page
+    assert 'href="/trial/?game=jupiter-1"' in page
     mails.wait_for(2)
-    answer = player.get(sent.location, follow_redirects=True)
-    assert "narvik-2" in player.get(f"{answer.request.path}?view=text").text
+    assert "[narvik-2] Your move" in player.get("/trial/").text
     assert post(player, "/trial/games", "/trial/", title="chess").status_code == 404
+
+
+def test_another_game_has_the_scenario_and_the_side_that_were_chosen(player: FlaskClient) -> None:
+    chosen = {"beginning": "bismarck/britain", "against": "staff"}
+    sent = post(player, "/trial/games", "/trial/", title="eto", **chosen)
+    assert "you play Britain against the staff officer" in player.get(sent.location).text
+    there = post(player, "/trial/desk?game=eto-2", sent.location)
+    assert there.location == "/desk/eto-2"
+    odd = post(player, "/trial/games", "/trial/", title="eto", beginning="bismarck/west")
+    assert odd.status_code == 422
 
 
 def test_a_second_player_signs_up(player: FlaskClient, mails: Post) -> None:
@@ -438,7 +456,10 @@ def test_a_second_player_signs_up(player: FlaskClient, mails: Post) -> None:
     mails.wait_for(3)
     answer = player.get(confirmed.location, follow_redirects=True)
     assert "Welcome, Anna." in player.get(f"{answer.request.path}?view=text").text
-    assert len(links(player.get(f"/trial/?as={anna}").text)) == 2
+    page = player.get(f"/trial/?as={anna}").text
+    assert len(links(page)) == 2
+    assert "Play on the map" in page
+    assert post(player, f"/trial/desk?as={anna}", f"/trial/?as={anna}").location == "/desk/"
 
 
 def test_a_new_mail_of_a_player_is_answered_as_hers(player: FlaskClient, mails: Post) -> None:

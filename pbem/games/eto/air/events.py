@@ -207,7 +207,7 @@ class Declined(Event, frozen=True):
         return f"The aircraft in {words.place(self.hex)} stay in their shelters."
 
 
-class Bombed(Event, frozen=True):
+class Bombed(Pictured, frozen=True):
     """21.5  Bombers attack the installations of a hex."""
 
     notable = True
@@ -233,6 +233,9 @@ class Bombed(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.hex),)
+
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
+        return Outcome(self.hex, "destroyed" if self.destroyed else "bombed in vain")
 
 
 class Landed(Event, frozen=True):

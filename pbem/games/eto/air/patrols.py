@@ -13,7 +13,7 @@ from pbem.games.eto.position.game import Europe
 ALL, NEVER, BOMBERS, UNESCORTED, SAFE, COVER = AGAINST = (
     "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE", "COVER",
 )  # fmt: skip
-CLAUSES = ("WITH", "WITHIN", "KEEP")
+CLAUSES = ("WITH", "IN", "WITHIN", "KEEP")
 
 
 class Patrol(msgspec.Struct, frozen=True):
@@ -21,6 +21,7 @@ class Patrol(msgspec.Struct, frozen=True):
 
     against: str  # one of AGAINST
     units: tuple[str, ...] = ()  # who may go, in the order in which they go; none: everybody
+    places: tuple[str, ...] = ()  # over which they meet the enemy; none: anywhere
     within: int | None = None  # hexes from the base at most
     keep: int = 0  # of those who could go, how many stay
 
@@ -37,16 +38,28 @@ class Patrol(msgspec.Struct, frozen=True):
             elif word != "+":
                 clause.append(word)
         within = int(clauses["WITHIN"][0]) if clauses["WITHIN"] else None
-        return cls(choice[0], tuple(clauses["WITH"]), within, int((clauses["KEEP"] or ["0"])[0]))
+        keep = int((clauses["KEEP"] or ["0"])[0])
+        return cls(choice[0], tuple(clauses["WITH"]), tuple(clauses["IN"]), within, keep)
 
     def going(self, game: Europe, able: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Who goes where: as late on the way of the flight as each may."""
         found: dict[str, str] = {}
         for id in self.units or able:
-            near = [hex for hex in able.get(id, ()) if self._is_near(game, id, hex)]
+            near = [
+                hex
+                for hex in able.get(id, ())
+                if self._is_near(game, id, hex) and self._is_there(game, hex)
+            ]
             if near:
                 found[id] = near[-1]
         return dict(list(found.items())[: max(0, len(found) - self.keep)])
+
+    def _is_there(self, game: Europe, hex: str) -> bool:
+        """Is a hex one of those that are guarded, or in one of these seas?"""
+        waters = game.board.waters
+        return not self.places or any(
+            hex == place or game.board.is_in(hex, waters.get(place, 0)) for place in self.places
+        )
 
     def _is_near(self, game: Europe, id: str, hex: str) -> bool:
         base = hex_of(game, id)

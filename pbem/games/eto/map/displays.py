@@ -8,6 +8,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD, HAND, PLAIN, POOL, REPLENISHMENT
 from pbem.games.eto.facts.phases import STAGES
 from pbem.games.eto.facts.words import MONTHS, month_name
+from pbem.games.eto.map.sea import beyond
 from pbem.games.eto.position.game import FAIR, MUD, WINTER, Europe, Offensive
 from pbem.games.eto.turn.victory import standing
 from pbem.wargame.position.words import and_all, opening
@@ -67,7 +68,9 @@ def months(game: Europe) -> Track:
 
 
 def pools(game: Europe, side: Side | None, counter: Callable[[str], Counter]) -> Iterator[Pool]:
-    """Counters off the map, by box."""
+    """Counters off the map, by box; first those in seas and boxes beyond the sheets."""
+    for place in beyond(game):
+        yield Pool(game.board.name(place), tuple(map(counter, game.stack(place))))
     for box in BOXES:
         units = game.inside(box)
         if units:

@@ -45,7 +45,8 @@ def _searches(canvas: Canvas[Europe], events: Sequence[Event]) -> Iterator[Marke
     found: dict[tuple[str, str], list[Searched]] = {}
     for event in events:
         if isinstance(event, Searched) and event.roll:
-            found.setdefault((event.place, event.side), []).append(event)
+            at = event.station or event.place
+            found.setdefault((at, event.side), []).append(event)
     for (place, _), searches in found.items():
         kind = "sought" if any(each.found for each in searches) else "vain"
         title = " ".join(canvas.told(each).strip() for each in searches)

@@ -180,20 +180,21 @@ def _points(game: Europe, places: Iterable[str]) -> list[tuple[float, float]]:
 
 
 def _elsewhere(game: Europe, theatre: Theatre | None) -> Iterator[Row]:
-    """Counters that are not on the sheet."""
+    """Where counters are that are not on the sheet: hexes, seas and boxes."""
     board = game.board
     missed = [
-        hex
-        for hex in sorted(game.stacks)
-        if theatre
-        and hex not in board.bombing
-        and not any(map(theatre.holds, _points(game, (hex,))))
+        place if place in board.grid.index else board.name(place)
+        for place in sorted(game.stacks)
+        if place not in board.bombing and not _is_on(game, theatre, place)
     ]
     if missed:
-        yield Row(
-            "Beyond this sheet",
-            ", ".join(board.seas[each].name if each in board.seas else each for each in missed),
-        )
+        yield Row("Beyond this sheet", ", ".join(missed))
+
+
+def _is_on(game: Europe, theatre: Theatre | None, place: str) -> bool:
+    return on_sheets(game, place) and (
+        theatre is None or all(map(theatre.holds, _points(game, (place,))))
+    )
 
 
 def sheets(game: Europe) -> dict[str, tuple[str, ...]]:
@@ -241,27 +242,15 @@ def scene(
     asked = USUAL if layers is None else tuple(layers)
     drawn = [each for each in asked if each not in STILL and not each.startswith(SHEET)]
     drawn += ["control"] if OVERVIEW in asked else []
-    found = _on_the_map(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
-    found = at_sea(view, found)
-    if OVERVIEW in asked:
-        return found
-    named = [each.removeprefix(SHEET) for each in asked if each.startswith(SHEET)]
-    happened = _action(found) if HAPPENED in asked else ()
-    theatre = theatres(view.scenario)[named[0]] if named else theatre_of(view, happened)
-    board, beyond = chart(view.scenario, theatre, view.fortified), _elsewhere(view, theatre)
-    return _cropped(replace(found, board=board, rows=(*found.rows, *beyond)))
-
-
-def _on_the_map(game: Europe, scene: Scene) -> Scene:
-    """13.7  Without the bombing boxes, which stand beside it."""
-    boxes = game.board.bombing
-    return replace(
-        scene,
-        stacks=tuple(each for each in scene.stacks if each.place not in boxes),
-        markers=tuple(each for each in scene.markers if each.place not in boxes),
-        clashes=tuple(each for each in scene.clashes if each.place not in boxes),
-        losses=tuple(each for each in scene.losses if each.place not in boxes),
-    )
+    found = at_sea(view, MAP_VIEW.scene(view, side, events, drawn, made, earlier, plan))
+    theatre, board = None, found.board
+    if OVERVIEW not in asked:
+        named = [each.removeprefix(SHEET) for each in asked if each.startswith(SHEET)]
+        happened = _action(found) if HAPPENED in asked else ()
+        theatre = theatres(view.scenario)[named[0]] if named else theatre_of(view, happened)
+        board = chart(view.scenario, theatre, view.fortified)
+    rows = (*found.rows, *_elsewhere(view, theatre))
+    return _cropped(replace(found, board=board, rows=rows))
 
 
 def _cropped(scene: Scene) -> Scene:

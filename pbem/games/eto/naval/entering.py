@@ -27,11 +27,13 @@ from pbem.games.eto.naval.battle.groups import MOST, Grouping, chance_to_find, m
 from pbem.games.eto.naval.battle.tactics import GROUPS, StandDown, clauses, written
 from pbem.games.eto.naval.dangers import fight_told
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
-from pbem.games.eto.naval.guards import ALL, LIKELY, STRONGER, Guard
+from pbem.games.eto.naval.guards import ALL, COVER, LIKELY, STRONGER, Guard
 from pbem.games.eto.naval.ports import is_port
+from pbem.games.eto.naval.routes import why_not
 from pbem.games.eto.naval.underway.going_on import GoingOn
 from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged
 from pbem.games.eto.position.aboard.beaches import is_assaulting
+from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
     all_submarines,
     armed,
@@ -256,13 +258,22 @@ class Hunting(Asking[Europe], frozen=True):
             return f"{id} is no ship of yours at sea", CASE
         if f"{id}>{self.ship}" in game.searched:
             return f"{id} has searched for {self.ship} in this step", "8.5"
+        if id in game.found:
+            return f"{id} has found an enemy in this step", "8.5"
+        if id in game.withdrawn:
+            return f"{id} has withdrawn from a battle in this step", "9.6"
         if is_engaged(game, id):
-            return f"{id} has found an enemy in this step, or is engaged", "8.5"
+            return f"{id} is under way itself, and that is not over yet", "8.0"
         if not finds(game, id, self.ship):
             return f"{self.ship} is met only by destroyers with an escort carrier", "11.2"
         if id in game.unsupplied:
             return f"{id} is out of supply", "33.8"
-        return f"{id} cannot intercept in {where} from {game.board.name(game.where[id])}", CASE
+        if is_laden(game, id):
+            return f"{id} carries units or supplies", "10.0"
+        here = game.board.name(game.where[id])
+        if id in game.halted and game.where[id] != self.space:
+            return f"{id} has countered an interception in {here}, and stays there", "8.3"
+        return f"{id} cannot intercept in {where} from {here}", CASE
 
     def play(self, game: Europe, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Hunt)
@@ -319,6 +330,8 @@ class Hunting(Asking[Europe], frozen=True):
         going = self.fit(game, guard.going(led(game, warships)))
         if not guard.minds(game, self.space, self.stack(game)) or (guard.units and not going):
             return None
+        if guard.word == COVER and not self._counters(game):
+            return None
         if not guard.outguns(game, going, self.stack(game)):
             return None
         if not guard.trusts(game, going, self.space, self.ship):
@@ -331,7 +344,31 @@ class Hunting(Asking[Europe], frozen=True):
             return self._stronger(game, going)
         if guard.word == LIKELY:
             return chance_to_find(game, going, self.space, self.ship) >= EVEN
-        return guard.word == ALL
+        return guard.word in (ALL, COVER)
+
+    def _counters(self, game: Europe) -> bool:
+        """8.3  Does the stack mean to intercept ships of one's own, in one's own step?"""
+        return game.partnership(self.side) == self.phasing
+
+    def usual(self, game: Europe) -> Order:
+        """8.3  Nobody loses his own voyage unless his side says so."""
+        order = super().usual(game)
+        if isinstance(order, Hunt) and order.units:
+            free = tuple(id for id in order.units if id not in self._waiting(game))
+            if free != order.units:
+                return Hunt(free) if armed(game, free) and self._stronger(game, free) else Hunt()
+        return order
+
+    def _waiting(self, game: Europe) -> list[str]:
+        """8.3  Those in range who could still sail in this step, and not once they have gone."""
+        able = self.able(game) if self._counters(game) else ()
+        return [id for id in able if why_not(game, self.side, id) is None]
+
+    def cautions(self, game: Europe, order: Order) -> Iterator[str]:
+        units = order.units if isinstance(order, Hunt) else ()
+        if stay := [id for id in units if id in self._waiting(game)]:
+            goes = "has not sailed, and does" if len(stay) == 1 else "have not sailed, and do"
+            yield f"{', '.join(stay)} {goes} not sail any more in this phase after it (8.3)"
 
     def _stronger(self, game: Europe, able: tuple[str, ...]) -> bool:
         """As many ships and as much gunnery as can be seen of theirs."""

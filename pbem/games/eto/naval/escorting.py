@@ -19,8 +19,10 @@ from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import aircraft_of, dock, in_port
 from pbem.games.eto.position.game import Europe
 from pbem.wargame.orders.command import Command, Offered
+from pbem.wargame.position.words import and_all
 
 CASE = "7.5"
+FEW = 4  # ports that are named one by one
 ELIGIBLE = (DESTROYER, ESCORT, LIGHT_CRUISER)
 
 
@@ -80,9 +82,22 @@ class Escort(Command[Europe], frozen=True):
             if is_laden(game, id):
                 raise Illegal(f"{id} carries units or supplies", case="10.0")
             if self.box not in (legal := list(boxes_from(game, id))):
-                where = game.board.name(game.where[id])
-                words = f"{id} does not get from {where} to {game.board.name(self.box)}"
+                words = self._why_not_there(game, id)
                 raise Illegal(words, case=CASE, legal=legal or escorts(game, side))
+
+    def _why_not_there(self, game: Europe, id: str) -> str:
+        """7.5  From where ships get to a box, and when."""
+        boxes, name = game.scenario.escorts, game.board.name
+        if self.box not in boxes:
+            return f"{name(self.box)} is no box of convoy escorts"
+        if id in game.sailed or not in_port(game, id):
+            return f"{id} does not begin the phase in a port, from where escorts go to their box"
+        near = [label for label, box in boxes.items() if self.box in box.next]
+        few = sorted(boxes[self.box].ports)
+        ports = and_all([*map(name, few)]) if len(few) <= FEW else "other ports"
+        others = and_all([*map(name, near)])
+        box, here = name(self.box), name(game.where[id])
+        return f"ships get to {box} from {ports}, or from {others}, and {id} is in {here}"
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         name = view.board.name(self.box)

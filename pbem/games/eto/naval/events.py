@@ -243,6 +243,7 @@ class Searched(OfShips, Pictured, frozen=True):
     roll: int = 0  # nought: none was needed
     modifier: int = 0
     found: bool = False
+    station: str = ""  # 7.4 the hex of a sea area with a grid
 
     def told(self, words: Words) -> str:
         whom, where = words.ship(self.target), words.water(self.place)
@@ -368,12 +369,13 @@ class SeaBattleEnded(Pictured, frozen=True):
 
     place: str
     words: str
+    station: str = ""  # 7.4 the hex of a sea area with a grid
 
     def told(self, words: Words) -> str:
         return f"The battle in {words.water(self.place)} is over: {self.words}."
 
     def outcome(self, canvas: Canvas[Any]) -> Outcome:
-        return Outcome(self.place, self.words)
+        return Outcome(self.station or self.place, self.words)
 
 
 class Converted(Event, frozen=True):

@@ -20,6 +20,7 @@ from pbem.games.eto.position.fleets import (
     icebound,
     in_port,
     ships_in,
+    shuns,
     stack_size,
 )
 from pbem.games.eto.position.game import Europe
@@ -222,9 +223,9 @@ def keeps_apart(game: Europe, ships: tuple[str, ...], end: str, *, at_sea: bool)
     own = game.partnership_of(ships[0])
     if end not in game.board.grid.index or (not at_sea and friendly_port(game, own, end)):
         return ""
-    there = [id for id in ships_in(game, end, own) if id in game.fleets and id not in ships]
-    alone = any(game.unit(id).alone for id in (*ships, *there))
-    return there[0] if there and alone else ""
+    there = [id for id in ships_in(game, end, own) if id in game.fleets]
+    there += [id for id, hex in game.stations.items() if hex == end]  # 7.4
+    return next((id for id in there if shuns(game, ships, id)), "")
 
 
 def check_ice(game: Europe, place: str) -> None:
@@ -267,8 +268,9 @@ def _is_passed(game: Europe, partnership: str, canal: str) -> bool:
 
 
 def _barred(game: Europe, partnership: str) -> Iterator[str]:
-    """7.8  Both banks of a ferry crossing, where an enemy has a fortification on one of them."""
-    board, forts = game.board, game.board.forts & game.hostile(partnership)
+    """7.8, 21.5  Both banks of a ferry crossing, where an enemy has a fort that stands on one."""
+    board, ruins = game.board, game.masked(game.destroyed)
+    forts = board.forts & game.hostile(partnership) & ~ruins
     for pair in board.ferries.pairs():
         if any(board.grid.bit[hex] & forts for hex in pair):
             yield from map(board.label, pair)

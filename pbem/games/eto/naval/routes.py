@@ -36,6 +36,7 @@ from pbem.games.eto.strikes.courses import charted
 from pbem.wargame.orders.own_start import without_start
 
 CASE = "7.2"
+ANY_POINTS = 1000  # more movement points than any way costs
 
 
 def able(game: Europe, side: Side) -> Iterator[str]:
@@ -110,11 +111,17 @@ def within_reach(
     game: Europe, ships: tuple[str, ...], shunned: frozenset[str] = frozenset()
 ) -> Mapping[str, Leg]:
     """7.3, 7.4, 7.6  All spaces that ships can enter, none of them shunned."""
-    shunned |= forbidden(game, ships)
+    return _reached_by(game, ships, points(game, ships), shunned | forbidden(game, ships))
+
+
+def _reached_by(
+    game: Europe, ships: tuple[str, ...], far: int, shunned: frozenset[str] = frozenset()
+) -> Mapping[str, Leg]:
+    """7.3, 7.4  All spaces that ships could enter with so many points, none of them shunned."""
     open_to = waters(game, game.partnership_of(ships[0]))
     return game.scenario.routes.reached(
         game.where[ships[0]],
-        points(game, ships),
+        far,
         open_to._replace(closed=open_to.closed | shunned),
         came=came_from(game, ships),
         first_free=_first_is_free(game, ships),
@@ -233,21 +240,48 @@ def _is_written(game: Europe, start: str, way: tuple[str, ...]) -> bool:
 
 
 def _found(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...]:
-    """The way to a goal that does not say through which spaces."""
+    """The way to a goal that does not say through which spaces, or not all of them."""
     if len(way) > 1:
-        words = f"{' '.join(way)} is no way from space to space"
-        raise Illegal(words, case=CASE, legal=[f"SAIL {ships[0]} {way[-1]}"])
+        return _filled_in(game, ships, way)
     for reached in ways(game, ships):
         if way[0] in reached:
             return game.scenario.routes.way(reached, way[0])
     if refusal := _shut_off(game, ships, way[0]):
         raise refusal
-    words = (
-        f"{' + '.join(ships)} cannot get to {game.board.name(way[0])} "
-        f"with {points(game, ships)} movement points"
-    )
+    raise _too_far(game, ships, way[0])
+
+
+def _filled_in(game: Europe, ships: tuple[str, ...], way: tuple[str, ...]) -> tuple[str, ...]:
+    """7.2  A way of which some spaces are told, with the cheapest ways between them."""
+    routes, name, path = game.scenario.routes, game.board.name, [game.where[ships[0]]]
+    open_to = waters(game, game.partnership_of(ships[0]))
+    for there in way:
+        here, came = path[-1], frozenset(path[-2:-1]) or came_from(game, ships)
+        if routes.cost(here, there) is not None:
+            path.append(there)
+            continue
+        reached = routes.reached(here, ANY_POINTS, open_to, came=came, first_free=False)
+        if there not in reached:
+            who = " + ".join(ships)
+            words = f"no way that is open to {who} leads from {name(here)} to {name(there)}"
+            raise Illegal(words, case=CASE, legal=[f"SAIL {who} {way[-1]}"])
+        path += routes.way(reached, there)
+    return tuple(path[1:])
+
+
+def _too_far(game: Europe, ships: tuple[str, ...], goal: str) -> Illegal:
+    """7.1, 10.7  How far a goal is away, and how far ships get."""
+    far = _reached_by(game, ships, ANY_POINTS)
+    who, name, left = " + ".join(ships), game.board.name(goal), points(game, ships)
     case = "10.7" if rescue_points(game, ships) else "7.1"
-    raise Illegal(words, case=case, legal=ends(game, ships))
+    words = f"no way that is open to {who} leads to {name}"
+    if goal in far:
+        words = f"{name} is {far[goal].cost} movement points away, and {who} {_have(ships)} {left}"
+    return Illegal(words, case=case, legal=ends(game, ships))
+
+
+def _have(ships: tuple[str, ...]) -> str:
+    return "has" if len(ships) == 1 else "have"
 
 
 def _shut_off(game: Europe, ships: tuple[str, ...], goal: str) -> Illegal | None:

@@ -22,7 +22,9 @@ condition: (EMPTY | VACATED | FRIENDLY) place                           -> of_he
      | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
-_patrol: WITH units | WITHIN NUMBER | KEEP NUMBER HOME?
+_patrol: WITH units | IN path | WITHIN NUMBER | KEEP NUMBER HOME?
+_raid: WITH units | IN path | _seen
+_seen: IFSHIPS COMPARE? NUMBER | IFHAS _kind | IFWEATHER (FAIR | MUD | WINTER)
 _guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS _kind
      | IFWEATHER (FAIR | MUD | WINTER)
      | IFGUNNERY COMPARE? NUMBER | IFGUNNERY COMPARE? THEIRS (TIMES? FACTOR)?
@@ -30,7 +32,7 @@ _guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS _kind
 _tactics: GROUPS (MOST | ONE | NUMBER) | FIGHT NUMBER ROUNDS?
      | HOLDOUT (NEVER | WEAK | _kinds | units)
      | WITHDRAW (NEVER | OUTGUNNED | DAMAGED) | WITHDRAW (ALL | HALF) (OUTGUNNED | DAMAGED)?
-_kind: BB | CA | CV | CL | DD | STP
+_kind: BB | CA | CV | CL | DD | STP | CVE | DE | SS
 _kinds: _kind ((COMMA | PLUS)? _kind)*
 FACTOR: /\d{1,2}(\.\d{1,2})?(?!\w)/
 PERCENT: /%/
@@ -51,11 +53,6 @@ ALSO = {
     "STAFF": ("STAFF OFFICER",),
     "STEPS": ("STEP",),
     "UPTO": ("UP TO",),
-    "IFSHIPS": ("IF SHIPS",),
-    "IFHAS": ("IF HAS",),
-    "IFGUNNERY": ("IF GUNNERY", "IF GUNS"),
-    "IFWEATHER": ("IF WEATHER",),
-    "IFCHANCE": ("IF CHANCE", "IF CHANCE TO FIND", "IF ODDS TO FIND"),
     "THEIRS": ("THEIR",),
     "TIMES": ("X",),  # a star is taken for mark-up
     "ROUNDS": ("ROUND",),
@@ -64,6 +61,14 @@ ALSO = {
     "OUTNUMBERED": ("IF OUTNUMBERED",),
     "HOLD": ("HOLD OUT",),
 }
+SPELLED = {
+    "IFSHIPS": ("IF SHIPS",),
+    "IFHAS": ("IF HAS",),
+    "IFGUNNERY": ("IF GUNNERY", "IF GUNS"),
+    "IFWEATHER": ("IF WEATHER",),
+    "IFCHANCE": ("IF CHANCE", "IF CHANCE TO FIND", "IF ODDS TO FIND"),
+}
+"""The tests of guards: no word of a player is written as these tokens are."""
 SAID = (
     "AT", "EMPTY", "VACATED", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD",
     "WINTER", "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
@@ -71,7 +76,8 @@ SAID = (
 )  # fmt: skip
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = (
-    "ASK", "STAFF", "ODDS", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS", "IFHAS",
+    "ASK", "STAFF", "ODDS", "AGAINST", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS",
+    "IFHAS",
     "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
 )  # fmt: skip
 """Words of standing orders that several questions know."""
@@ -98,7 +104,7 @@ def orders() -> tuple[type[Order], ...]:
 def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
-    at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)*  -> guns"  # TARGETS: BB
+    at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)* FIRST?  -> guns"  # TARGETS: BB
     whatever = "ANY COLON (DEFAULT | ASK | STAFF)  -> answer"
     return "standing: " + "\n     | ".join((*ways, at_sea, whatever))
 
@@ -110,7 +116,7 @@ def grammar() -> Grammar:
     beforehand = {word for each in STANDING for word in (each.word, *each.words)} | {*BESIDES}
     beforehand |= set(map(str.upper, KIND_OF))  # what DONE can end
     said = dict.fromkeys((*SAID, *sorted(beforehand - own.keys())))
-    words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO)}
+    words = {**spellings(LINKS, ALSO), **own, **spellings(said, ALSO), **SPELLED}
     return Grammar(
         "\n".join((rules_of(orders()), RULES, standing_rules())),
         words,

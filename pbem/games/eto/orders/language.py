@@ -49,7 +49,7 @@ BOUNDS = {"IFSHIPS": (1, None), "IFCHANCE": (0, 100), "GROUPS": (1, None), "FIGH
 """8.4, 9.3  What the numbers of a clause can be."""
 WHENEVER = ("DAMAGED", "OUTGUNNED")  # that are written with IF behind how many withdraw
 TACTICS = ("GROUPS", "FIGHT", "WITHDRAW", "HOLDOUT")
-UNSAID = ("COMMA", "PLUS", "ROUNDS", "PERCENT")  # tokens that say nothing more
+UNSAID = ("COMMA", "PLUS", "ROUNDS", "PERCENT", "FIRST")  # tokens that say nothing more
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "Kliest": ("Kleist", "von Kleist"),
     "Manteuffel": ("Mantueffel",),
@@ -165,9 +165,11 @@ class Actions(Conditions):
         for each in said:
             if isinstance(each, tuple):
                 words += " + ".join(each).split()
+            elif isinstance(each, list):
+                words += each
             elif each.type == "NUMBER":
                 words.append(str(int(each)))
-            elif each.type not in ("COLON", "HOME"):
+            elif each.type not in ("COLON", "HOME", "AGAINST"):
                 words.append(each.type)
         return kind.type.lower(), tuple(words)
 
@@ -175,7 +177,11 @@ class Actions(Conditions):
         """When, with whom, where, against whom: STRONGER WITH Hood IN North-Sea IF SHIPS >= 3."""
         kind, _, *said = children
         self.check_clauses(said)
-        named = ("ALL", "WITH") if isinstance(said[0], tuple) else ()
+        named: tuple[str, ...] = ()
+        if isinstance(said[0], tuple):
+            named = ("ALL", "WITH")
+        elif said[0].type in CLAUSES:  # STRIKE SHIPS: IF HAS STP
+            named = ("ALL",)
         return kind.type.lower(), (*named, *clause_words(said))
 
     def check_clauses(self, said: Children) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-KINDS = ("BB", "CA", "CV", "CL", "DD", "STP")  # of ships, as orders name them
+KINDS = ("BB", "CA", "CV", "CL", "DD", "STP", "CVE", "DE", "SS")  # of ships, as orders name them
 
 
 LAND = ("INFANTRY", "PARA", "ARMOR")  # units, as standing orders name them
@@ -22,6 +22,7 @@ class Answers(NamedTuple):
     stay: bool = False  # for so many EP at most: STAY AT SEA UP TO 3
     patrol: bool = False  # who, how far, and who stays: WITH units WITHIN 3 KEEP 1
     guard: bool = False  # who, where and against whom: WITH ships IN places IF SHIPS 3 IF HAS BB
+    strikes: bool = False  # the same of bombers: WITH units IN places IF HAS STP
     kinds: bool = False  # of ships, in the order in which they are wanted: BB, CV
     steps: bool = False  # kinds of land units, in the order in which they lose steps
     where: bool = False  # in these hexes only: ALL IN Warsaw
@@ -46,13 +47,20 @@ class Answers(NamedTuple):
             found.append(f"{self.word} COLON STAY? ATSEA UPTO? NUMBER  -> staying")
         if self.patrol:
             words = " | ".join(self.words)
-            found.append(f"{self.word} COLON ({words}) _patrol+  -> patrol")
+            found.append(f"{self.word} COLON AGAINST? ({words}) _patrol+  -> patrol")
+            found.append(f"{self.word} COLON AGAINST ({words})  -> patrol")
         if self.guard:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _guard+  -> guard")
             found.append(f"{self.word} COLON units _guard+  -> guard")
+        if self.strikes:
+            words = " | ".join(self.words)
+            found.append(f"{self.word} COLON ({words}) _raid+  -> guard")
+            found.append(f"{self.word} COLON units _raid+  -> guard")
+            found.append(f"{self.word} COLON _seen+  -> guard")
         if self.kinds:
-            found.append(f"{self.word} COLON _kind ((COMMA | PLUS)? _kind)+  -> in_order")
+            found.append(f"{self.word} COLON _kind ((COMMA | PLUS)? _kind)+ FIRST?  -> in_order")
+            found.append(f"{self.word} COLON _kind FIRST  -> in_order")
         if self.steps:
             kind = f"({' | '.join(LAND)})"
             found.append(f"{self.word} COLON {kind} ((COMMA | PLUS)? {kind})+  -> in_order")
@@ -99,11 +107,11 @@ STANDING = (
     Answers("fly", ("DONE",)),
     Answers("shelter", ("ALL", "NEVER", "STRONGER")),
     Answers("flak", ("WEAKEST", "STRONGEST"), units=True),
-    Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY"), units=True, guard=True),
+    Answers("hunt", ("ALL", "NEVER", "STRONGER", "LIKELY", "COVER"), units=True, guard=True),
     Answers("onward", ("ALL", "NEVER", "WHOLE", "HOME")),
     Answers("groups", ("MOST", "ONE"), number=True),
     Answers("evade", ("ALL", "NEVER", "OUTGUNNED")),
-    Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True),
+    Answers("airstrike", ("ALL", "NEVER", "NAMED", "SAFE"), units=True, strikes=True),
     Answers("strike", ("BEST", "NEVER", "WEAKEST", *KINDS), units=True, kinds=True),
     Answers("torpedo", ("BEST", "WEAKEST", *KINDS), units=True, kinds=True),
     Answers("sub", ("ALL", "NEVER")),

@@ -191,6 +191,13 @@ def _station(game: Europe, ship: str, place: str) -> str:
     return here or game.board.spot(place)
 
 
+def shuns(game: Europe, ships: Iterable[str], other: str) -> bool:
+    """11.1  May ships not be in one hex with another of theirs, as one of both is a submarine?"""
+    own = tuple(ships)
+    ours = game.partnership_of(other) == game.partnership_of(own[0]) and other not in own
+    return ours and any(game.unit(id).alone for id in (*own, other))
+
+
 def dock(game: Europe, ships: Iterable[str], place: str) -> None:
     """7.7  Bring ships into a port."""
     for id in tuple(ships):

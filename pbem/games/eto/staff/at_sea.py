@@ -6,7 +6,8 @@ from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.facts.nations import AXIS
 from pbem.games.eto.naval.attacks import Search
-from pbem.games.eto.naval.battle.withdrawal import NEVER
+from pbem.games.eto.naval.battle.battle_state import ships_of
+from pbem.games.eto.naval.battle.withdrawal import NEVER, Retire
 from pbem.games.eto.naval.entering import Hunting
 from pbem.games.eto.naval.guards import ALL
 from pbem.games.eto.naval.returning import HOME
@@ -15,7 +16,7 @@ from pbem.games.eto.naval.sailing import Sail
 from pbem.games.eto.position.fleets import company_of, gunnery
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.turn.victory import ATLANTIC
+from pbem.games.eto.turn.victory import ATLANTIC, RAIDERS
 
 
 def sail(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -47,9 +48,22 @@ def search(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
     return heaviest or decision.step.usual(view)
 
 
-def stay(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
-    """9.6  Hunters do not withdraw, for they will not find them again."""
-    return decision.step.usual(view) if _raids(view, decision) else _said(view, decision, NEVER)
+def fire(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """sc.1.3  Hunters fire at the ship that decides it first; raiders where it promises most."""
+    return decision.step.usual(view) if _raids(view, decision) else _said(view, decision, *RAIDERS)
+
+
+def withdraw(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
+    """9.6  Hunters stay, for they will not find them again; of raiders one covers the other.
+
+    The first of them goes while she is whole; once she is hit her consort gets away.
+    """
+    if not _raids(view, decision):
+        return _said(view, decision, NEVER)
+    chief, consort = RAIDERS
+    parts = Retire((consort if chief in view.depleted else chief,))
+    both = {*RAIDERS} <= {*ships_of(view, decision.side)}
+    return parts if both and parts in decision else decision.step.usual(view)
 
 
 def chase(view: Europe, decision: Decision[Europe], habits: Habits) -> Order:
@@ -61,5 +75,5 @@ def _raids(view: Europe, decision: Decision[Europe]) -> bool:
     return view.partnership(decision.side) == AXIS
 
 
-def _said(view: Europe, decision: Decision[Europe], word: str) -> Order:
-    return decision.step.by_standing(view, (word,)) or decision.step.usual(view)
+def _said(view: Europe, decision: Decision[Europe], *words: str) -> Order:
+    return decision.step.by_standing(view, words) or decision.step.usual(view)

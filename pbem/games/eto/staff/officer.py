@@ -37,7 +37,8 @@ ANSWERS: Mapping[str, Answer[Europe, Habits]] = {
     "search": at_sea.search,
     "return": at_sea.go_home,
     "hunt": at_sea.hunt,
-    "withdraw": at_sea.stay,
+    "fire": at_sea.fire,
+    "withdraw": at_sea.withdraw,
     "pursue": at_sea.chase,
 }
 """How each kind of question is answered; the rest as for somebody who has said nothing."""

@@ -48,11 +48,13 @@ from pbem.games.eto.strikes.bombers import (
 )
 from pbem.games.eto.strikes.striking import Striking, attacks_of, damage_told
 from pbem.games.eto.strikes.submarine_hunts import SubmarineHunt, sinking_told
+from pbem.games.eto.strikes.watches import Watch, watch
 from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Acting, Asking
 from pbem.wargame.orders.command import Command, Offered
 
 NEVER, NAMED, SAFE = "NEVER", "NAMED", "SAFE"
+WORDS = (ALL, NEVER, NAMED, SAFE)
 OFTEN = 0.4  # that a player by chance sends an aircraft
 
 
@@ -359,17 +361,25 @@ class Sighting(Asking[Europe], frozen=True):
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
         """Everybody, nobody, all at great ships, all whom no fighter can meet, or units."""
-        word, wanted = choice[0], choice
+        told, wanted = watch(choice, WORDS), choice
+        word = told.word if told else ""
+        if told and not self._is_minded(game, told):
+            return None
         if word == NEVER:
             return NoAirStrike()
         if word == NAMED and not any(game.unit(id).single for id in self.seen(game)):
             return NoAirStrike()
-        if word in (ALL, NAMED, SAFE):
-            wanted = tuple(self.able(game))
+        if told:
+            wanted = told.going(self.able(game))
         hex, units = self.best(game, wanted)
-        if word == SAFE and fighters_over(game, self.side, hex):
+        if word == SAFE and units and fighters_over(game, self.side, hex):
             return NoAirStrike()
         return AirStrike(hex, units) if units else None
+
+    def _is_minded(self, game: Europe, told: Watch) -> bool:
+        """Are the ships, and where they are, what a standing order is about?"""
+        there = (self.passing.space, *self.passing.hexes)
+        return any(told.minds(game, place, self.passing.ships) for place in there)
 
     def best(self, game: Europe, wanted: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """Where most of them can be, and fewest fighters of the enemy."""

@@ -12,7 +12,7 @@ from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from pbem.games.eto.position import fog
-from pbem.games.eto.position.fleets import hex_of
+from pbem.games.eto.position.fleets import company_of, hex_of, shuns
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.bombers import bombed
 from pbem.wargame.board.hexgrid import Hex, Mask
@@ -65,6 +65,7 @@ def hexes_to(
     left, entered = _charted_waters(game, here), _charted_waters(game, space)
     stops = [grid.mask([hex]) for hex in via]
     goal = _goal(game, space, at or next((h for h in via[-1:] if area_of(game, h) == space), ""))
+    goal = goal & ~_shunned_by(game, ship) or goal
     start = hex_of(game, ship)
     shunned = bombed(fog.view(game, game.side_of(ship)), game.partnership_of(ship))
     if start:
@@ -75,6 +76,13 @@ def hexes_to(
         first = grid.spread(board.waters.get(here, 0)) & board.waters.get(space, 0) or goal
         way = _by_way_of(game, [first, *stops, goal], board.waters.get(space, 0), shunned)
     return tuple(map(board.label, way)) or ((space,) if space in grid.index else ())
+
+
+def _shunned_by(game: Europe, ship: str) -> Mask:
+    """11.1  The hexes of seas where a stack may not be with friends."""
+    ships = company_of(game, ship)
+    there = (hex for id, hex in game.stations.items() if shuns(game, ships, id))
+    return game.board.grid.mask(there)
 
 
 def next_hexes(game: Europe, here: str, space: str, via: tuple[str, ...]) -> tuple[str, ...]:

@@ -41,7 +41,8 @@ def hit_ship(game: Europe, id: str, *, sinking: bool) -> Iterator[Event]:
 
 def _go_down(game: Europe, id: str) -> Iterator[Event]:
     side, place = game.side_of(id), game.where[id]
-    yield Sunk(id, side, place, remove_ship(game, id))
+    station = game.stations.get(id, "")
+    yield Sunk(id, side, place, remove_ship(game, id), station)
     if game.adrift:
         game.push(Overboard())  # 10.9
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from msgspec.structs import replace
+
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.boxes import DEAD
-from pbem.wargame.map.pictured import Canvas, OfUnit
+from pbem.wargame.map.pictured import Canvas, OfUnit, Outcome, Pictured
 from pbem.wargame.scene import Loss
 
 if TYPE_CHECKING:
     from pbem.games.eto.facts.words import Words
 
 
-class ShipStruck(Event, frozen=True):
+class ShipStruck(Pictured, frozen=True):
     """16.2  A naval air unit attacks a ship."""
 
     tells: ClassVar = ("STRIKE",)
@@ -26,6 +28,7 @@ class ShipStruck(Event, frozen=True):
     dice: tuple[int, int]
     total: int
     armor: int
+    station: str = ""  # 7.4 the hex of a sea area with a grid
 
     def told(self, words: Words) -> str:
         fate = "hit" if self.total >= self.armor else "missed"
@@ -34,6 +37,10 @@ class ShipStruck(Event, frozen=True):
             f"  {self.by} attacks {words.ship(self.at)} from the air, armor {self.armor}, dice "
             f"{self.dice[0]} and {self.dice[1]}{bonus} {self.total}: {fate}."
         )
+
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
+        result = f"{self.at} hit" if self.total >= self.armor else ""
+        return Outcome(self.station or self.place, result)
 
 
 class AntiAircraft(Event, frozen=True):
@@ -60,6 +67,7 @@ class Sunk(OfUnit, frozen=True):
     """9.5  A ship is sunk."""
 
     box: str
+    station: str = ""  # 7.4 the hex of a sea area with a grid
 
     def told(self, words: Words) -> str:
         return f"  {words.ship(self.unit)} is sunk in {words.water(self.hex)}."
@@ -68,7 +76,8 @@ class Sunk(OfUnit, frozen=True):
         return (Deed(self.side, "lost", self.unit),)
 
     def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
-        yield canvas.loss(self, dead=self.box == DEAD)
+        loss = canvas.loss(self, dead=self.box == DEAD)
+        yield replace(loss, place=self.station or loss.place)
 
 
 class SubmarineSpotted(Event, frozen=True):
@@ -85,7 +94,7 @@ class SubmarineSpotted(Event, frozen=True):
         return f"  {words.they(self.side)} look out for {self.submarine}, die {self.roll}: {fate}."
 
 
-class Torpedoed(Event, frozen=True):
+class Torpedoed(Pictured, frozen=True):
     """11.3  A submarine and a ship attack each other."""
 
     side: Side
@@ -96,6 +105,7 @@ class Torpedoed(Event, frozen=True):
     guns: int
     armor: int
     hit: bool
+    station: str = ""  # 7.4 the hex of a sea area with a grid
 
     def told(self, words: Words) -> str:
         fate = "hit" if self.hit else "missed"
@@ -107,6 +117,9 @@ class Torpedoed(Event, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         return (Deed(self.side, "attacked", self.place),)
+
+    def outcome(self, canvas: Canvas[Any]) -> Outcome:
+        return Outcome(self.station or self.place, f"{self.at} hit" if self.hit else "")
 
 
 class Dived(Event, frozen=True):

@@ -154,7 +154,8 @@ class Striking(Asking[Europe], frozen=True):
         armor, added = rating(game, id).armor, bonus(game, self.unit, id)
         total, sure = sum(rolled) + added, game.scenario.combat.naval["sure_hit"]
         shot = self.hits + (sum(rolled) <= flak(game, id))
-        yield ShipStruck(self.side, self.unit, id, game.where[id], rolled, total, armor)
+        at, station = game.where[id], game.stations.get(id, "")
+        yield ShipStruck(self.side, self.unit, id, at, rolled, total, armor, station)
         game.push(replace(self, left=self.left - 1, hits=shot))
         if total >= armor:
             yield from hit_ship(game, id, sinking=is_sinking(rolled, armor - added, sure))

@@ -149,7 +149,8 @@ class Torpedoes(Step[Europe], frozen=True):
             hit = sum(rolled) >= min(armor - guns, sure)
             sinks = hit and is_sinking(rolled, armor - guns, sure)
             hits += [(at, sinks)] if hit else []
-            yield Torpedoed(game.side_of(by), by, at, game.where[at], rolled, guns, armor, hit)
+            side, where, station = game.side_of(by), game.where[at], game.stations.get(at, "")
+            yield Torpedoed(side, by, at, where, rolled, guns, armor, hit, station)
         for at, sinks in hits:
             yield from hit_ship(game, at, sinking=sinks)
 

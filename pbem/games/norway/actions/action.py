@@ -18,7 +18,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import SIDES
-from pbem.games.norway.orders.parts import clauses
+from pbem.games.norway.orders.parts import GROUPS, clauses, wish_of
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.collected import collected
 from pbem.wargame.orders.command import Command
@@ -96,6 +96,15 @@ class Action(Command[Norway], frozen=True, kw_only=True):
             doubled = next(id for id in actors if actors.count(id) > 1)
             raise Illegal(f"{doubled} is named twice", case="9.4")
         self.try_on(game, side)
+        self._check_aims(game)
+
+    def _check_aims(self, game: Norway) -> None:
+        """11.1  Raise Illegal where it says what somebody fires at who takes no part in it."""
+        aims: Units = getattr(self, "aims", ())
+        firing = [id for each in aims for id in wish_of(each).units if id not in GROUPS]
+        force = self.force(game) if firing else ()
+        if strangers := [id for id in firing if id not in force]:
+            raise Illegal(f"{strangers[0]} takes no part in it", case="11.1", legal=force)
 
     def allowed(self, game: Norway, side: Side) -> bool:
         return passes(self.check, game, side)

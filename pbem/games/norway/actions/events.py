@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.games.norway.actions.grants import ANY, GRANTS
 from pbem.games.norway.facts.words import Words
 from pbem.wargame.position.words import and_all, opening
 
@@ -52,9 +53,12 @@ class ActionBegan(Event, frozen=True):
     left: tuple[str, ...] = ()
 
     def told(self, words: Words) -> str:
-        left = f"; left: {granted(self.left)}" if self.left else ""
-        name = called(self.grant)
-        return f"{words.they(self.side)}: {self.verb} ({name}{left})."
+        said = [] if self.grant == ANY else [called(self.grant)]
+        if self.left:
+            said.append(f"still to come: {granted(self.left)}")
+        elif self.grant in GRANTS:
+            said.append("the last")
+        return f"{words.they(self.side)}: {self.verb} ({', '.join(said)})."
 
 
 class Passed(Event, frozen=True):

@@ -37,7 +37,6 @@ class Limit(msgspec.Struct, frozen=True):
     """26.0  Whom the action of an event may use."""
 
     words: str
-    case: str
     unit: Callable[[Unit], bool]  # every unit that acts must be such a one
     also: tuple[
         str, ...
@@ -46,26 +45,24 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 LIMITS: Mapping[str, Limit] = {
-    "surface ships": Limit("only surface ships act", "26.1", lambda unit: unit.surface_ship),
-    "mountain": Limit("only mountain units act", "26.1", lambda unit: unit.type == "mountain"),
-    "air": Limit("air units act", "26.1", lambda unit: unit.aircraft, among=True),
-    "submarines": Limit("only submarines act", "26.1", lambda unit: unit.submarine),
+    "surface ships": Limit("only surface ships act", lambda unit: unit.surface_ship),
+    "mountain": Limit("only mountain units act", lambda unit: unit.type == "mountain"),
+    "air": Limit("air units act", lambda unit: unit.aircraft, among=True),
+    "submarines": Limit("only submarines act", lambda unit: unit.submarine),
     "norwegian": Limit(
-        "only Norwegian units act", "26.1", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
+        "only Norwegian units act", lambda unit: unit.nation == "Norwegian", ("Mobilize",)
     ),
     "norwegian land": Limit(
         "only Norwegian land units act",
-        "26.2",
         lambda unit: unit.nation == "Norwegian" and not unit.naval,
         ("Mobilize",),
     ),
     "western land": Limit(
         "only British, French and Polish land units act",
-        "26.2",
         lambda unit: unit.nation in ("British", "French", "Polish") and not unit.naval,
     ),
     "british naval": Limit(
-        "only British naval units act", "26.2", lambda unit: unit.nation == "British" and unit.naval
+        "only British naval units act", lambda unit: unit.nation == "British" and unit.naval
     ),
 }
 
@@ -97,7 +94,7 @@ def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str
     acted = () if grant.again else game.activated
     if acted and (tired := [id for id in action.force(game) if id in acted]):
         return f"{', '.join(tired)} has acted in this turn already", "6.3"
-    return _outside(game, action, LIMITS[grant.limit]) if grant.limit else ("", "")
+    return _outside(game, action, grant) if grant.limit else ("", "")
 
 
 def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str, str]:
@@ -117,13 +114,20 @@ def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> t
     return "", ""
 
 
-def _outside(game: Norway, action: Action, limit: Limit) -> tuple[str, str]:
+def _outside(game: Norway, action: Action, grant: Grant) -> tuple[str, str]:
     """26.0  Why an event's action cannot be this one."""
+    limit, case = LIMITS[grant.limit], case_of_event(game, grant.name)
     cargo = game.aboard.keys() - set(action.actors)  # 10.15 part of the ships that carry it
     units = [id for id in action.force(game) if id not in cargo]
     if not units and type(action).__name__ not in limit.also:
-        return f"{limit.words}, and {action.verb} is about no unit of theirs", limit.case
+        return f"{limit.words}, and {action.verb} is about no unit of theirs", case
     strangers = [id for id in units if not limit.unit(game.unit(id))]
     if strangers and (not limit.among or len(strangers) == len(units)):
-        return f"{limit.words}, and {', '.join(strangers)} is none of them", limit.case
+        return f"{limit.words}, and {', '.join(strangers)} is none of them", case
     return "", ""
+
+
+def case_of_event(game: Norway, name: str) -> str:
+    """Where the book has the event that brings an action."""
+    rows = game.scenario.tables.events.values()
+    return next((row.case for row in rows if row.name == name), "26.0")

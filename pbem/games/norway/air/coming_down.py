@@ -124,7 +124,7 @@ class FlyBack(Step[Norway], frozen=True):
             id for id in self.planes if game.on_map(id) and game.unit(id).transport_plane
         )
         if self.how == GLIDE:
-            yield from lose(game, transports, "glider")
+            yield from lose(game, transports, "glider", self.place)
         elif self.stays or self.base:
             yield from self._land(game, transports)
 

@@ -16,11 +16,11 @@ from pbem.engine.step import Step
 from pbem.games.norway.air.events import Intercepted
 from pbem.games.norway.air.flights import flight_path
 from pbem.games.norway.combat.fight import Fight, begin
-from pbem.games.norway.facts.units import DB, B, enemy_of
+from pbem.games.norway.facts.units import DB, B, enemy_of, hidden
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.general import ALL, NEVER, Naming
 from pbem.games.norway.position.capacity import base_works
-from pbem.games.norway.position.fog import veil
+from pbem.games.norway.position.fog import faces, veiled
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 
@@ -100,14 +100,21 @@ class Interception(Question, frozen=True):
     intruders: tuple[str, ...]
     rebasing: bool = False  # 25.5 who only changes its base fires at nobody, in defence neither
 
+    def seen_in(self, view: Norway) -> Interception:
+        """14.0  Without the names of aircraft that are not known."""
+        return replace(self, intruders=faces(view, self.intruders, self.area))
+
     def able(self, game: Norway) -> tuple[str, ...]:
         return waiting(game, self.side, self.area)
+
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (self.area, *self.able(game))
 
     def asks(self, game: Norway) -> Side | None:
         return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
-        seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if not veil(game, id)]
+        seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if not veiled(game, id)]
         flying = " + ".join(seen) or counted(len(self.intruders), "air unit")
         rise = " + ".join(self.able(game))
         return f"Enemy aircraft fly over {self.area}: {flying}. RISE {rise}, or NO INTERCEPTION."
@@ -125,7 +132,8 @@ class Interception(Question, frozen=True):
 
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         able = self.able(game)
-        seen = [game.unit(id) for id in self.intruders if game.on_map(id)]
+        known = (id for id in self.intruders if game.on_map(id) and not hidden(id))
+        seen = [game.unit(id) for id in known]
         bombers = not seen or any(each.type in (B, DB) for each in seen)
         fighters = sum(each.fighter for each in seen)
         rises = {

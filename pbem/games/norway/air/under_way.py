@@ -116,6 +116,9 @@ class FlyOn(Question, frozen=True):
     def able(self, game: Norway) -> tuple[str, ...]:
         return self.left(game)
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (*self.left(game), self.over)
+
     def answers(self, game: Norway) -> Iterator[Order]:
         left = self.left(game)
         for count in range(len(left), -1, -1):

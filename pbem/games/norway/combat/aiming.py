@@ -1,6 +1,7 @@
 """11.1  The sides say what each of their units fires at: the attacker first, then the defender.
 
-Who has one target at most is not asked; nor is the attacker whose order has said what it aims at.
+Nobody waits for who has one target at most, though he may say that he keeps his fire; and the
+attacker whose order has said what it aims at is not asked.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
-from pbem.games.norway.combat.choosing import Chooser, is_meant, unmet
+from pbem.games.norway.combat.after.depletion import risks_air_group
+from pbem.games.norway.combat.choosing import Chooser
 from pbem.games.norway.combat.events import AimMissed, KeptFire
 from pbem.games.norway.combat.fire import shot
 from pbem.games.norway.combat.forecast import hit_or_missed, percent
@@ -33,9 +35,10 @@ from pbem.games.norway.combat.targets import (
     why_missed,
     why_not,
 )
+from pbem.games.norway.combat.wishes import is_meant, targets_of, unmet
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.general import NEVER, Answer
-from pbem.games.norway.orders.parts import REST, Shot
+from pbem.games.norway.orders.parts import GROUPS, REST, Shot
 from pbem.games.norway.position.fog import STACKS, view
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
@@ -47,7 +50,7 @@ TRIES = 50  # random answers that are looked at before the usual one is given
 
 
 class Aim(Answer, frozen=True):
-    """11.1  What units fire at; those who are not named choose for themselves."""
+    """11.1  What units or kinds of units fire at; who is not named chooses for himself."""
 
     answers: ClassVar = (TARGETS, RETURN_FIRE)
     text: ClassVar = "AIM {shots,}"
@@ -56,11 +59,13 @@ class Aim(Answer, frozen=True):
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return tuple(id for each in self.shots for id in each.units if id != REST)
+        return tuple(id for each in self.shots for id in each.units if id not in GROUPS)
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        return cls(*reader.meant(said))
+        """A target without an arrow is for all who are not named."""
+        (shots,) = reader.meant(said)
+        return cls(tuple(each if each.units else Shot((REST,), each.target) for each in shots))
 
 
 class HoldFire(Answer, frozen=True):
@@ -102,13 +107,29 @@ class Aiming(Question, frozen=True):
         """Go on with all that is aimed by now."""
         raise NotImplementedError
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (self.fight.place, *self.able(game))
+
     # -- whether anybody is asked -----------------------------------------------------------------
 
     def asks(self, game: Norway) -> Side | None:
         if self.wishes():
             return None
         found = self.each_open(game, muster(game, self.fight))
-        return self.aims() if any(len(each) > 1 for _, each in found) else None
+        least = 1 if game.version > 2 else 2  # targets that one must have to be asked
+        return self.aims() if any(len(each) >= least for _, each in found) else None
+
+    def presumed(self, game: Norway) -> Order | None:
+        """Who has one target fires at it, unless his side says otherwise.
+
+        A carrier whose fire may cost it its air group is asked (24.0).
+        """
+        found = self.open_to(game, muster(game, self.fight))
+        if any(len(each) > 1 for each in found.values()):
+            return None
+        if any(risks_air_group(game, id, each[0]) for id, each in found.items()):
+            return None
+        return self.usual(game)
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         """Who has no choice, or has said all, fires."""
@@ -116,15 +137,13 @@ class Aiming(Question, frozen=True):
         aimed = self.chosen(game, wishes)
         if aimed and game.version > 1 and unmet(game, wishes, aimed.values()):
             why = why_missed(game, self.fight, wishes)
-            yield AimMissed(self.aims(), self.fight.place, wishes, why)
+            yield AimMissed(self.aims(), self.fight.place, targets_of(wishes), why)
         self.then(game, self.fight.with_aims(aimed))
 
     def chosen(self, game: Norway, wishes: tuple[str, ...]) -> dict[str, str]:
         """A target for everybody who can fire: as wished, else the best."""
         there = muster(game, self.fight)
         found = self.open_to(game, there)
-        if wishes == (NOBODY,):
-            return dict.fromkeys(found, NOBODY)
         return Chooser(game, self.fight, there, found, {}).choose(wishes)
 
     # -- answers ----------------------------------------------------------------------------------
@@ -174,10 +193,9 @@ class Aiming(Question, frozen=True):
         told: dict[str, str] = {}
         wishes: list[str] = []
         for each in order.shots:
-            if each.units == (REST,):
-                wishes.append(each.target)
-                continue
-            for id in each.units:
+            if of_kinds := tuple(who for who in each.units if who in GROUPS):
+                wishes.append(str(Shot(of_kinds, each.target)))
+            for id in (who for who in each.units if who not in GROUPS):
                 if id in told:
                     raise Illegal(f"{id} fires at one target only", case="11.1")
                 try:
@@ -233,7 +251,7 @@ class Aiming(Question, frozen=True):
         aimed = self.meant_by(game, order)
         for each in order.shots if isinstance(order, Aim) else ():
             for id in each.units:
-                if id not in aimed and id != REST and each.target != NOBODY:
+                if id not in aimed and id not in GROUPS and each.target != NOBODY:
                     yield KeptFire(id, self.aims(), self.fight.place, each.target)
         self.then(game, self.fight.with_aims(aimed))
 
@@ -245,7 +263,8 @@ class Aiming(Question, frozen=True):
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         if choice == (NEVER,):
             return HoldFire()
-        return aim_of(self.chosen(game, () if choice == (DEFAULT,) else choice))
+        wishes = tuple(wish for each in choice for wish in each.split(", "))
+        return aim_of(self.chosen(game, () if choice == (DEFAULT,) else wishes))
 
     def able(self, game: Norway) -> Iterable[str]:
         return self.open_to(game, muster(game, self.fight))

@@ -15,11 +15,10 @@ from pbem.games.norway.combat.targets import (
     needs_cover,
     uncovered,
 )
-from pbem.games.norway.orders.parts import AIR_TRANSPORTS
+from pbem.games.norway.combat.wishes import is_meant, wished_by
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.chances import hit_chance
 
-FORT, TROOPS = "FORT", "TROOPS"
 HALF_DIE = Fraction(7, 2)  # what a die brings on average
 THREAT = Fraction(1, 20)  # what each factor of a target adds to its worth
 TOUGH = Fraction(1, 2)  # of a fortress, which one hit does not bring down
@@ -29,29 +28,6 @@ BASE_WORTH = {
     kinds.MOBILIZATION: Fraction(2),
     kinds.RAILROAD: Fraction(1),
 }
-
-
-def is_meant(game: Norway, wish: str, target: str) -> bool:
-    """Does a wish mean this target: the unit itself, its type, any fortress, troops, a base?"""
-    if wish == target:
-        return True
-    if target in kinds.BASES:
-        return False
-    unit = game.unit(target)
-    if wish == FORT:
-        return unit.fortress
-    if wish == TROOPS:
-        return unit.ground_unit
-    return wish == unit.type or (wish == AIR_TRANSPORTS and unit.transport_plane)
-
-
-def unmet(game: Norway, wishes: Iterable[str], targets: Iterable[str]) -> bool:
-    """Was something wished for, and is nothing of it aimed at?"""
-    meant = list(wishes)
-    if not meant or NOBODY in meant:
-        return False
-    fired_at = [each for each in targets if each != NOBODY]
-    return not any(is_meant(game, wish, each) for wish in meant for each in fired_at)
 
 
 def worth(game: Norway, target: str) -> Fraction:
@@ -95,11 +71,11 @@ class Chooser:
             return self.aimed
         self._weigh()
         rank = self._ranked(tuple(wishes))
-        self._screen_first({target for target, at in rank.items() if at})
+        self._screen_first({pair for pair, at in rank.items() if at})
         while waiting := [id for id in self.open_to if id not in self.aimed]:
             best = max(
-                ((id, target) for id in waiting for target in self.possible(id)),
-                key=lambda pair: (rank[pair[1]], self._gain(*pair)),
+                ((id, target) for id in waiting for target in self._thinkable(id, rank)),
+                key=lambda pair: (rank[pair], self._gain(*pair)),
                 default=None,
             )
             if best is None:
@@ -134,6 +110,12 @@ class Chooser:
             if target not in limited or self._left_open(id, target):
                 yield target
 
+    def _thinkable(self, id: str, rank: Mapping[tuple[str, str], int]) -> Iterator[str]:
+        """The same; and nobody, where that is wished for."""
+        yield from self.possible(id)
+        if (id, NOBODY) in rank:
+            yield NOBODY
+
     def _limited(self, id: str) -> frozenset[str]:
         """The targets of a unit at which not everybody may fire."""
         if id not in self.limits:
@@ -150,19 +132,20 @@ class Chooser:
             return list(self.aimed.values()).count(target) < most
         return not uncovered(self.game, self.fight, self.muster, id, self.aimed)
 
-    def _ranked(self, wishes: tuple[str, ...]) -> dict[str, int]:
-        """By target, how early it is wished for; 0 for what nobody has named."""
-        return {
-            target: max(
-                (
-                    len(wishes) - at
-                    for at, wish in enumerate(wishes)
-                    if is_meant(self.game, wish, target)
-                ),
-                default=0,
-            )
-            for target in self.worth
-        }
+    def _ranked(self, wishes: tuple[str, ...]) -> dict[tuple[str, str], int]:
+        """By unit and target, how early it is wished for; 0 for what nobody has named."""
+        found = {}
+        for id, targets in self.open_to.items():
+            wished = wished_by(self.game, wishes, id) if wishes else []
+            keeps = (NOBODY,) if NOBODY in wished and self._may_keep(wishes) else ()
+            for target in (*targets, *keeps):
+                early = (at for at, wish in enumerate(wished) if is_meant(self.game, wish, target))
+                found[id, target] = len(wished) - next(early, len(wished))
+        return found
+
+    def _may_keep(self, wishes: tuple[str, ...]) -> bool:
+        """11.1  By the older rules nobody kept his fire unless all did."""
+        return self.game.version > 2 or wishes == (NOBODY,)
 
     def _take(self, id: str, target: str) -> None:
         self.aimed[id] = target
@@ -174,15 +157,17 @@ class Chooser:
 
     def _gain(self, id: str, target: str) -> float:
         """What one more shot at a target is worth."""
+        if target == NOBODY:
+            return 0
         return self.chance[id, target] * self.missed[target] * self.worth[target]
 
-    def _screen_first(self, wished: Collection[str]) -> None:
+    def _screen_first(self, wished: Collection[tuple[str, str]]) -> None:
         """11.5  If a protected target is wished for, all others are fired at first."""
         waiting = {id: targets for id, targets in self.open_to.items() if id not in self.aimed}
         shy = [
             id
             for id, targets in waiting.items()
-            if any(each in wished and needs_cover(self.game, id, each) for each in targets)
+            if any((id, each) in wished and needs_cover(self.game, id, each) for each in targets)
         ]
         if not shy:
             return

@@ -146,13 +146,14 @@ class Fired(OfUnit, frozen=True):
     notes: tuple[str, ...] = ()  # why the factor is not what is printed
 
     def told(self, words: Words) -> str:
-        why = f" (printed {self.printed}; {'; '.join(self.notes)})" if self.notes else ""
+        why = f": printed {self.printed}; {'; '.join(self.notes)}" if self.notes else ""
         die = f"die {self.roll}"
         if self.modifier:
             die = f"{die}, {self.modifier:+} for the glider (25.7)"
         came = "hit" if self.hit else "no hit"
+        most = "1" if self.hits_on == 1 else f"1-{self.hits_on}"
         target = told_target(words, self.target)
-        return f"{self.unit} at {target}: {self.hits_on} or less hits{why}, {die}: {came}."
+        return f"{self.unit} at {target}: {die}, {came} (it hits on {most}{why})."
 
 
 class NotFired(OfUnit, frozen=True):

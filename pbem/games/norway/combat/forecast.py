@@ -11,12 +11,13 @@ from pbem.engine.battle_card import Bar, BattleCard, Chance, Foreseen
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.norway.combat import kinds
-from pbem.games.norway.combat.choosing import Chooser, unmet
+from pbem.games.norway.combat.choosing import Chooser
 from pbem.games.norway.combat.factors import factor
 from pbem.games.norway.combat.fire import absorbs, chances, modifier
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, all_in, muster
 from pbem.games.norway.combat.targets import answers_in_the_air, any_options, options
+from pbem.games.norway.combat.wishes import targets_of, unmet
 from pbem.games.norway.facts.units import enemy_of, hidden
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.fire.chances import Chances
@@ -109,7 +110,7 @@ def _missed(game: Norway, fight: Fight, aimed: Fight) -> list[str]:
     if not unmet(game, fight.aims, shots):
         return []
     name = game.board.name(fight.place)
-    return [f"no {' or '.join(fight.aims)} to fire at in {name}: they fire at others"]
+    return [f"no {' or '.join(targets_of(fight.aims))} to fire at in {name}: they fire at others"]
 
 
 def candidates(view: Norway, fight: Fight) -> dict[str, Fraction]:

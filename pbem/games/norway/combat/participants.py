@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from pbem.engine.order import Side
 from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.combat.wishes import FORT, TROOPS, targets_of
 from pbem.games.norway.facts.units import GERMAN, NORWEGIAN, Unit, enemy_of
 from pbem.games.norway.position import game as position
 from pbem.games.norway.position.capacity import base_works
@@ -252,9 +253,9 @@ def _bombers(game: Norway, fight: Fight) -> bool:
 
 def _at_fortresses(fight: Fight, forts: tuple[str, ...]) -> bool:
     """25.4  Is a coastal bombardment one of fortresses? It is one of bases else, never of both."""
-    for aim in fight.aims:
+    for aim in targets_of(fight.aims):
         if aim in kinds.BASES:
             return False
-        if aim in forts or aim in ("FORT", "TROOPS"):
+        if aim in forts or aim in (FORT, TROOPS):
             return bool(forts)
     return bool(forts)

@@ -12,6 +12,7 @@ from pbem.games.norway.combat import kinds
 from pbem.games.norway.combat.factors import has_factor, why_none
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster
+from pbem.games.norway.combat.wishes import targets_of
 from pbem.games.norway.facts.units import GERMAN, Unit
 from pbem.games.norway.position import game as position
 from pbem.games.norway.position.fog import veil
@@ -154,7 +155,7 @@ def why_nothing(game: Norway, fight: Fight, muster: Muster) -> Refusal | None:
 def why_missed(game: Norway, fight: Fight, wishes: Iterable[str]) -> str:
     """25.4, 25.5  Why the attackers fire at nothing that they wished for, though it is there."""
     german_bombers = fight.side == GERMAN and any(game.unit(id).bomber for id in fight.units)
-    for wish in wishes:
+    for wish in targets_of(wishes):
         railroad = wish == kinds.RAILROAD and position.RAILROAD in game.board.bases(fight.place)
         if railroad and not german_bombers:
             return "only German bombers strike railyards (25.5)"

@@ -23,7 +23,14 @@ def _left(view: Norway, side: Side) -> tuple[str, ...]:
     return view.allowance.get(side, ())
 
 
+def _about(view: Norway, arguments: tuple[str, ...], side: Side) -> bool:
+    """Is the open question about this unit or place?"""
+    about = getattr(view.agenda[-1], "about", None) if view.agenda else None
+    return about is not None and arguments[0] in about(view)
+
+
 OWN: Mapping[str, Test[Norway]] = {
+    "ABOUT": _about,
     "ENEMY": _enemy,
     "CONTESTED": lambda view, args, side: view.contested(args[0]),
     "ACTIONS": lambda view, args, side: counted(len(_left(view, side)), args),

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pbem.engine.order import Side
-from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, SIDES, TYPES, Unit
+from pbem.games.norway.facts.units import AIR, GERMAN, GROUND, NAVAL, SIDES, TYPES, Unit
 from pbem.wargame.data import tables
 from pbem.wargame.data.tsv import DataError
 
@@ -28,6 +28,11 @@ class EventRow(NamedTuple):
     after: str
     actions: int  # how many it may give
     by: str  # with which units; empty for any
+
+    @property
+    def case(self) -> str:
+        """Where the book has it: among the German events, or the Allied."""
+        return "26.1" if self.side == GERMAN else "26.2"
 
 
 class Allowance(NamedTuple):

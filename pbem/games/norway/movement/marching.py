@@ -14,6 +14,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import GROUND
 from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.movement.ground_events import Marched, Stuck
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.fog import on_die, veil
@@ -93,7 +94,8 @@ def check_march(game: Norway, side: Side, units: Units, way: Way) -> None:
         raise Illegal("a march leads somewhere", case="10.9")
     way = whole_way(game, side, start, way)
     if slow := [id for id in units if game.unit(id).move < len(way)]:
-        words = f"{slow[0]} moves {game.unit(slow[0]).move} areas at most, this way is {len(way)}"
+        most = counted(game.unit(slow[0]).move, "area")
+        words = f"{slow[0]} moves {most} at most, this way is {len(way)}"
         raise Illegal(words, case="10.10")
     if lame := [id for id in units if game.unit(id).heavy and not supplied(game, id)]:
         raise Illegal(why_unsupplied(game, lame[0]), case="21.4")

@@ -17,6 +17,7 @@ from pbem.games.norway.actions.grants import GROUND, NAVAL
 from pbem.games.norway.combat.fight import Fight, begin
 from pbem.games.norway.combat.forecast import fight_card, foreseen
 from pbem.games.norway.facts.units import FORTRESS, LCTR, enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.movement.assaults import check_dive_bombers
 from pbem.games.norway.naval.cargo import may_stay_aboard
 from pbem.games.norway.naval.events import Landed
@@ -71,7 +72,9 @@ def check_landing(
                 words = f"{area} has no working port, so only landing craft can land troops there"
                 raise Illegal(words, case="25.7")
     if not room_for_ground(game, side, area, len(troops)):
-        raise Illegal(f"{area} has no room for {len(troops)} more ground units", case="8.3")
+        more = counted(len(troops), "more ground unit")
+        case = "8.3" if len(troops) > game.scenario.number("island.ground") else "8.0"
+        raise Illegal(f"{area} has no room for {more}", case=case)
     if planes and not airfield(game, side, area):
         raise Illegal(f"there is no airbase of yours in {area} for {planes[0]}", case="10.6")
     if planes and not room_for_air(game, side, area, len(planes)):

@@ -124,6 +124,8 @@ def _check_on_the_way(game: Norway, side: Side, label: str, through: Mask) -> No
     if game.board.is_home(label):
         raise Illegal(f"a voyage ends in {label} or begins there", case="25.4")
     if not game.board.is_in(label, through):
+        if game.board.is_in(label, open_water(game, side)):
+            raise Illegal(f"enemy submarines in {label} bar such a voyage", case="25.4")
         raise Illegal(f"enemy ships in {label} stop the force there", case="10.3")
 
 

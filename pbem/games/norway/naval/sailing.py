@@ -13,6 +13,7 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Action, Offers, Units
 from pbem.games.norway.actions.grants import NAVAL
 from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.naval.forces import check_ships, patrols, reach
 from pbem.games.norway.naval.routes import ends, open_water, quiet_water, reached, route
 from pbem.games.norway.naval.voyages import Voyage
@@ -118,7 +119,7 @@ class Voyaging(Action, frozen=True, kw_only=True):
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
         way = self.way(view, side)
         most = reach(view, self.ships(view), self.times)
-        yield f"{len(way)} of {most} zones"
+        yield f"{len(way)} of {counted(most, 'zone')}"
         for place in way:
             if subs := patrols(view, enemy_of(side), place):
                 yield f"{' + '.join(subs)} may attack in zone {place} (17.10)"

@@ -6,18 +6,20 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.norway.combat.fight import Fight, begin
-from pbem.games.norway.facts.units import TR, enemy_of
+from pbem.games.norway.facts.units import TR, enemy_of, hidden
 from pbem.games.norway.facts.words import counted
 from pbem.games.norway.naval.events import Halted, OnPatrol, Sailed
 from pbem.games.norway.naval.forces import patrols
 from pbem.games.norway.orders.general import ALL, NEVER, Naming, Onward
-from pbem.games.norway.position.fog import veil, veils
+from pbem.games.norway.position.fog import faces, veiled, veils
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.position.question import Question
 
@@ -78,6 +80,10 @@ class Patrol(Question, frozen=True):
     path: tuple[str, ...] = ()  # where the force is bound for; by older rules that waited apart
     usually: ClassVar = (ALL,)
 
+    def seen_in(self, view: Norway) -> Patrol:
+        """14.0  Without the names of ships that are not known, and without where they are bound."""
+        return replace(self, force=faces(view, self.force, self.zone), path=())
+
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
         """Whom nobody can attack goes on."""
         self._let_go_on(game, attacked=False)
@@ -90,12 +96,15 @@ class Patrol(Question, frozen=True):
     def able(self, game: Norway) -> tuple[str, ...]:
         return patrols(game, self.side, self.zone)
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return (self.zone, *self.able(game))
+
     def asks(self, game: Norway) -> Side | None:
         return self.side if self.able(game) else None
 
     def prompt(self, game: Norway) -> str:
         """The ships by name, as far as they can be seen (14.0)."""
-        seen = [f"{id} ({game.unit(id).type})" for id in self.force if not veil(game, id)]
+        seen = [f"{id} ({game.unit(id).type})" for id in self.force if not veiled(game, id)]
         ships = " + ".join(seen) or counted(len(self.force), "ship")
         subs = " + ".join(self.able(game))
         return f"Enemies enter zone {self.zone}: {ships}. PATROL {subs}, or NO PATROL."
@@ -113,7 +122,8 @@ class Patrol(Question, frozen=True):
             raise Illegal(words, case="17.10", legal=self.answers(game))
 
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
-        carries = any(game.unit(id).type == TR or game.cargo(id) for id in afloat(game, self.force))
+        known = [id for id in afloat(game, self.force) if not hidden(id)]
+        carries = any(game.unit(id).type == TR or game.cargo(id) for id in known)
         if choice[0] == NEVER or (choice[0] == TRANSPORTS and not carries):
             return PatrolAttack()
         return PatrolAttack(self.able(game)) if choice[0] in (ALL, TRANSPORTS) else None
@@ -155,6 +165,10 @@ class CarryOn(Question, frozen=True):
         """Whom nobody has attacked goes on."""
         game.push(Voyage(self.side, self.force, self.path))
         yield from ()
+
+    def about(self, game: Norway) -> tuple[str, ...]:
+        left = afloat(game, self.force)
+        return (*left, game.where[left[0]]) if left else ()
 
     def prompt(self, game: Norway) -> str:
         left = " + ".join(afloat(game, self.force))

@@ -25,14 +25,16 @@ _to: (TO | AT | VIA | DASH | ARROW)?
 loads: _list{load}
 load: UNIT (COLON UNIT)? ((PLUS | AMPERSAND) UNIT)*
 ashore: LAND _to place ATTACK?
-shots: shot (COMMA shot)*
-shot: (REST | UNIT ((PLUS | AMPERSAND) UNIT)*) (ARROW | DASH | AT | TO) TARGET
+shots: aimed ((COMMA | AND) aimed)*
+?aimed: group                                                     -> wished
+     | (group | REST) (ARROW | DASH | AT | TO) TARGET             -> shot
+group: TARGET ((PLUS | AMPERSAND) TARGET)*
 _join: joining
 joining: JOIN UNIT ((PLUS | AMPERSAND | COMMA | AND) UNIT)*
 _support: supporting
 supporting: WITH UNIT ((PLUS | AMPERSAND | COMMA | AND) UNIT)*
 _aims: aiming
-aiming: AIM _list{TARGET}
+aiming: AIM shots
 _spend: spending
 spending: SPEND (NAVAL | AIR | GROUND | ANY | BONUS)
 
@@ -49,19 +51,23 @@ condition: (EMPTY | ENEMY | FRIENDLY) place                       -> of_hex
      | CLASS (NAVAL | AIR | GROUND)                               -> of_word
      | AT UNIT place?                                             -> at
      | (ALIVE | ADJACENT) UNIT                                    -> of_unit
+     | ABOUT (HEX | SUBJECT)                                      -> about
 
-standing: (TARGETS | RETURNFIRE) COLON _list{TARGET}              -> targets
-     | (TARGETS | RETURNFIRE) COLON (DEFAULT | NEVER)             -> answer
-     | PATROL COLON (ALL | NEVER | TRANSPORTS)                    -> answer
-     | INTERCEPTION COLON (ALL | NEVER | BOMBERS | OUTNUMBERING)  -> answer
-     | ONWARD COLON (ALL | NEVER)                                 -> answer
-     | ONWARD COLON NUMBER                                        -> at_least
+about: (ABOUT | AT)? (HEX | SUBJECT)
+
+standing: (TARGETS | RETURNFIRE) about? COLON shots                     -> targets
+     | (TARGETS | RETURNFIRE) about? COLON (DEFAULT | NEVER | ASK)      -> answer
+     | PATROL about? COLON (ALL | NEVER | TRANSPORTS | ASK)             -> answer
+     | INTERCEPTION about? COLON (ALL | NEVER | BOMBERS | OUTNUMBERING | ASK) -> answer
+     | ONWARD about? COLON (ALL | NEVER | ASK)                          -> answer
+     | ONWARD about? COLON NUMBER                                       -> at_least
      | ACTION COLON order                                         -> do
-     | EVENT COLON (ALL | NEVER)                                  -> answer
+     | EVENT COLON (ALL | NEVER | ASK)                            -> answer
      | EVENT COLON planned (COMMA? planned)*                      -> chits
-     | (INFANTRY | ARRIVAL | REFITTED) COLON (DEFAULT | NEVER)    -> answer
+     | (INFANTRY | ARRIVAL | REFITTED) COLON (DEFAULT | NEVER | ASK) -> answer
+     | INFANTRY COLON PORTS                                       -> answer
      | (INFANTRY | ARRIVAL | REFITTED) COLON path                 -> answer
-     | WITHDRAW COLON (WEAKEST | STRONGEST)                       -> answer
+     | WITHDRAW COLON (WEAKEST | STRONGEST | ASK)                 -> answer
      | (SETUP | ANY) COLON DEFAULT                                -> answer
 """
 
@@ -72,6 +78,8 @@ ALSO = {
     "ALLIED": ("ALLIES",),
     "GERMAN": ("GERMANS",),
     "MINE": ("OURS",),
+    "ASK": ("ASK ME",),
+    "PORTS": ("NEAREST PORT", "PORT"),
     "RETURNFIRE": ("RETURN FIRE",),
     "INFANTRY": ("NAVAL INFANTRY",),
     "REFITTED": ("REFIT PLACE",),
@@ -103,7 +111,7 @@ SAID = (
     "FREE", "CLASS", "ALIVE", "ADJACENT", "ALLIED", "GERMAN", "MINE", "THEIRS", "SHIPS", "AIRCRAFT",
     "TROOPS", "TARGETS", "RETURNFIRE", "PATROL", "INTERCEPTION", "ONWARD", "ACTION", "MIDTURN",
     "EVENT", "INFANTRY", "ARRIVAL", "REFITTED", "WITHDRAW", "SETUP", "ANY", "ALL", "NEVER",
-    "TRANSPORTS", "BOMBERS", "OUTNUMBERING", "WEAKEST", "STRONGEST",
+    "TRANSPORTS", "BOMBERS", "OUTNUMBERING", "WEAKEST", "STRONGEST", "ABOUT", "ASK", "PORTS",
 )  # fmt: skip
 """The words of conditions and standing orders."""
 STOPS = (
@@ -128,6 +136,7 @@ NAMES = {
     "TOWN": "the name of a place",
     "TARGET": "a unit, or a kind of unit or base, to fire at",
     "CHIT": "the name of an event",
+    "SUBJECT": "a unit, or a place",
 }
 
 

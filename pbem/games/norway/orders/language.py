@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from lark import Token
 
-from pbem.engine.order import Condition, Order, Side, Statement
+from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
 from pbem.games.norway.orders.grammar import grammar, orders
-from pbem.games.norway.orders.parts import AIR_TRANSPORTS, REST, Ashore, Load, Shot
+from pbem.games.norway.orders.parts import ARROW, REST, UNIT_KINDS, Ashore, Load, Shot
 from pbem.notation.actions import Children, tokens
 from pbem.notation.conditions import Conditions
 from pbem.notation.language import Language
@@ -25,18 +25,18 @@ KINDS = {
 }
 """Kinds of question whose word in a standing order is another."""
 TARGETS = {
-    "CV": ("carriers",), "BB": ("battleships",), "BC": ("battlecruisers",), "CA": ("cruisers",),
-    "CD": (), "CL": ("light cruisers",), "DD": ("destroyers",), "PT": (), "ATR": (), "LCTR": (),
-    "TR": ("transports",), "SS": ("submarines", "subs"), "F": ("fighters",), "B": ("bombers",),
-    "DB": ("dive bombers",), "R": (), "SP": ("seaplanes",), "FP": (),
-    AIR_TRANSPORTS: ("air transports", "transport aircraft"),
-    "FORT": ("fortress", "fortresses", "forts"), "TROOPS": ("ground units",),
-    "PORT": ("ports",), "AIRBASE": ("airbases", "airfield"),
+    **UNIT_KINDS,
+    "PORT": ("ports",),
+    "AIRBASE": ("airbases", "airfield"),
     "MOBILIZATION": ("mobilization centre", "mobilization center"),
     "RAILROAD": ("railway", "railyards"),
     "NOBODY": ("nothing", "none"),
-}  # fmt: skip
+}
 """11.0  What can be fired at besides single units, and how people call it."""
+
+
+Choice = tuple[Any, ...]
+"""A kind of question, what a standing order says to it, and what it must be about, if anything."""
 
 
 def language_of(side: Side, scenario: Scenario) -> Language:
@@ -66,6 +66,8 @@ class NorwayActions(Conditions):
         self.targets_named = Names({**units, **TARGETS}, kind="target")
         chits = {id: (event.name,) for id, event in scenario.tables.events.items()}
         self.chits_named = Names(chits, kind="event")
+        towns = {label: (name,) for label, name in board.names.items()}
+        self.subjects_named = Names({**units, **towns}, kind="unit or place")
         self.sides = {each.upper(): "MINE" if each == side else "THEIRS" for each in SIDES}
 
     def in_full(self, label: str) -> str:
@@ -128,11 +130,19 @@ class NorwayActions(Conditions):
         return Ashore(area, bool(tokens(children, "ATTACK")))
 
     def shots(self, children: Children) -> tuple[Shot, ...]:
-        return tuple(each for each in children if isinstance(each, Shot))
+        return tuple(each for said in children if isinstance(said, list) for each in said)
 
-    def shot(self, children: Children) -> Shot:
-        target = self.target(tokens(children, "TARGET")[0])
-        return Shot((REST,) if tokens(children, "REST") else self.named(children), target)
+    def group(self, children: Children) -> tuple[str, ...]:
+        return self._all(children, "TARGET", self.targets_named)
+
+    def wished(self, children: Children) -> list[Shot]:
+        """Targets for everybody, one or several in a breath."""
+        return [Shot((), target) for target in children[0]]
+
+    def shot(self, children: Children) -> list[Shot]:
+        """Who fires, units or kinds of them, and the one target that they have."""
+        who = children[0] if isinstance(children[0], tuple) else (REST,)
+        return [Shot(who, self.target(tokens(children, "TARGET")[0]))]
 
     def joining(self, children: Children) -> _Clause:
         return _Clause("join", self.named(children))
@@ -141,7 +151,8 @@ class NorwayActions(Conditions):
         return _Clause("support", self.named(children))
 
     def aiming(self, children: Children) -> _Clause:
-        return _Clause("aims", self._all(children, "TARGET", self.targets_named))
+        (shots,) = (each for each in children if isinstance(each, tuple))
+        return _Clause("aims", tuple(map(str, shots)))
 
     def spending(self, children: Children) -> _Clause:
         return _Clause("spend", children[1].type.lower())
@@ -166,14 +177,32 @@ class NorwayActions(Conditions):
     def of_enemy(self, children: Children) -> Condition:
         return Condition("ENEMY", (children[1].type, children[-1]))
 
+    def about(self, children: Children) -> Condition:
+        """What a question must be about: a unit that it is put for, or its place."""
+        said = children[-1]
+        if isinstance(said, Token) and said.type == "SUBJECT":
+            return Condition("ABOUT", (self.phrases.one(said, self.subjects_named),))
+        return Condition("ABOUT", (self.label(said),))
+
     # standing orders
+
+    def always(self, children: Children) -> Standing:
+        """WHEN PATROL U47 is a condition that is written in another place."""
+        kind, choice, *about = children[-1]
+        guards = (each for each in children[:-1] if isinstance(each, tuple))
+        return Standing(kind, choice, (*(each for guard in guards for each in guard), *about))
+
+    def answer(self, children: Children) -> Choice:
+        return (*super().answer(children), *_conditions(children))
 
     def do(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return children[0].type.lower(), (str(children[2]),)
 
-    def targets(self, children: Children) -> tuple[str, tuple[str, ...]]:
+    def targets(self, children: Children) -> Choice:
         kind = self.kinds.get(children[0].type, children[0].type.lower())
-        return kind, self._all(children, "TARGET", self.targets_named)
+        wishes = tuple(map(str, children[-1]))
+        listed = (", ".join(wishes),) if any(ARROW in each for each in wishes) else wishes
+        return (kind, listed, *_conditions(children))
 
     def chits(self, children: Children) -> tuple[str, tuple[str, ...]]:
         return "event", tuple(
@@ -185,8 +214,12 @@ class NorwayActions(Conditions):
         places = (self.label(each) for each in tokens(children, "HEX"))
         return (*self._all(children, "CHIT", self.chits_named), *places)
 
-    def at_least(self, children: Children) -> tuple[str, tuple[str, ...]]:
-        return "onward", (str(int(children[2])),)
+    def at_least(self, children: Children) -> Choice:
+        return ("onward", (str(int(children[-1])),), *_conditions(children))
+
+
+def _conditions(children: Children) -> Iterator[Condition]:
+    return (each for each in children if isinstance(each, Condition))
 
 
 class _Clause(NamedTuple):

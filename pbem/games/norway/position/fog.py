@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.order import Side
 from pbem.games.norway.facts.boxes import HAND
-from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, enemy_of, hidden_id
+from pbem.games.norway.facts.units import AIR, GROUND, NAVAL, enemy_of, hidden, hidden_id
 from pbem.games.norway.position.game import DRAWABLE, HELD, Norway
 
 STACKS = "stacks"  # the option by which only the number of enemies in a place is known
@@ -29,7 +29,7 @@ def view(game: Norway, side: Side) -> Norway:
     }
     if game.options.get("fog") == STACKS:
         _cover(game, seen, enemy)
-    seen.agenda = game.question_for(side)
+    seen.agenda = [step.seen_in(seen) for step in game.question_for(side)]
     return seen
 
 
@@ -37,6 +37,11 @@ def veil(game: Norway, id: str) -> str:
     """What the enemy sees of a unit in what happens to it; empty if it sees all."""
     secret = game.options.get("fog") == STACKS and id not in game.revealed
     return game.unit(id).flag if secret else ""
+
+
+def veiled(game: Norway, id: str) -> bool:
+    """Is it a unit whose face the enemy does not see, or nothing but its back?"""
+    return hidden(id) or bool(veil(game, id))
 
 
 def on_die(game: Norway, id: str) -> str:
@@ -58,6 +63,11 @@ def seen_through(ids: Sequence[str], veils: Sequence[str], place: str) -> tuple[
     return tuple(hidden_id(flag, place, at) if flag else id for at, (id, flag) in pairs)
 
 
+def faces(view: Norway, ids: Sequence[str], place: str) -> tuple[str, ...]:
+    """Units that are met somewhere, as whoever meets them has them."""
+    return seen_through(ids, [veil(view, id) for id in ids], place)
+
+
 def held_count(game: Norway, side: Side) -> int:
     """7.1  How many events a side keeps, face down: the number may be seen, the faces not."""
     if side in game.face_down:
@@ -70,13 +80,13 @@ def _cover(game: Norway, seen: Norway, enemy: Side) -> None:
     """Of the enemy's units in a place only their number by arm is to be seen, until a fight."""
     for place, stack in game.stacks.items():
         seen.stacks[place] = tuple(_faces(game, place, stack, enemy))
-    hidden = {id for place in game.stacks for id in game.stack(place)} - {
-        id for stack in seen.stacks.values() for id in stack
-    }
-    seen.aboard = {id: ship for id, ship in game.aboard.items() if id not in hidden}
-    seen.moored = {id: base for id, base in game.moored.items() if id not in hidden}
+    out_there = {id for place in game.stacks for id in game.stack(place)}
+    known = {id for stack in seen.stacks.values() for id in stack}
+    secret = (out_there | set(game.inside(HAND[enemy]))) - known
+    seen.aboard = {id: ship for id, ship in game.aboard.items() if id not in secret}
+    seen.moored = {id: base for id, base in game.moored.items() if id not in secret}
     for marks in ("activated", "stuck", "intercepting", "intercepted", "depleted"):
-        setattr(seen, marks, getattr(game, marks) - hidden)
+        setattr(seen, marks, getattr(game, marks) - secret)
     seen.boxes.pop(HAND[enemy], None)
     seen.forget()
 

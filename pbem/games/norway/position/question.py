@@ -16,9 +16,16 @@ class Question(Asking[Norway], frozen=True):
 
     bare: ClassVar[tuple[Order, ...]] = ()
 
+    def about(self, game: Norway) -> tuple[str, ...]:
+        """The units and places that it is about, for conditions of who answers it."""
+        return ()
+
 
 class Placing(placing.Placing[Norway], frozen=True):
     """Units are put into places, one after the other."""
 
     puts: ClassVar = Place
     leaves_it: ClassVar = Default()
+
+    def about(self, game: Norway) -> tuple[str, ...]:
+        return tuple(self.able(game))

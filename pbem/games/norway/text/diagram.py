@@ -207,7 +207,7 @@ def write(game: Norway) -> str:
     lines += (f"{box}: {listed(game.boxes[box])}" for box in BOXES if box in game.boxes)
     lines += (f"aboard {id}: {ship}" for id, ship in game.aboard.items())
     lines += (f"moored {id}: {area}" for id, area in game.moored.items())
-    lines += (f"chit {id}: {where}" for id, where in game.chits.items())
+    lines += (f"chit {id}: {where}" for id, where in sorted(game.chits.items()))
     return written(game, lines, codec_of(Norway))
 
 
@@ -274,7 +274,7 @@ class _Reader(Reader[Norway]):
     def complete(self) -> None:
         """Everybody not named is aside; what comes next follows from the phase."""
         game = self.game
-        game.aboard, game.moored = self.aboard, self.moored
+        self._load()
         for id, unit in game.roster.items():
             if id not in game.where:
                 game.send(id, ASIDE[unit.side])
@@ -294,6 +294,23 @@ class _Reader(Reader[Norway]):
                 game.allowance.setdefault(side, ACTIONS)
         game.forget()
         self.plan(lambda: agenda_of(game, self.phase, self.asked))
+
+    def _load(self) -> None:
+        """Who is carried is where its ship is; raises Invalid for what cannot be so."""
+        game = self.game
+        for id, ship in self.aboard.items():
+            place = game.where.get(ship, "")
+            if not game.unit(ship).naval or not game.on_map(ship):
+                raise Invalid(f"{id} is aboard {ship}, which is no ship on the map")
+            if id not in game.where:
+                game.put(id, place)
+            if game.where[id] != place:
+                raise Invalid(f"{id} is aboard {ship} in {place}, and stands in {game.where[id]}")
+        for id, area in self.moored.items():
+            zone = game.where.get(id, "")
+            if zone not in game.board.coasts.get(area, ()):
+                raise Invalid(f"{id} uses the base of {area} and is on none of its zones")
+        game.aboard, game.moored = self.aboard, self.moored
 
 
 def agenda_of(game: Norway, phase: str, asked: Side) -> list[NorwayStep]:

@@ -95,7 +95,7 @@ def _markers(view: Norway) -> Iterator[str]:
         if place:
             yield f"{what}: {place}."
     events = view.scenario.tables.events
-    running = [events[id].name for id, where in view.chits.items() if where == IN_PLAY]
+    running = [event.name for id, event in events.items() if view.chits.get(id) == IN_PLAY]
     if running:
         yield f"Events in play: {', '.join(running)}."
 
@@ -147,10 +147,10 @@ def _one(view: Norway, id: str) -> str:
         for name, marked in (
             ("intercepting", view.intercepting),
             ("depleted", view.depleted),
-            ("acted", view.activated),
         )
         if id in marked
     ]
     if base := view.moored.get(id):
         marks.append(f"off {base}")
-    return f"{text} [{', '.join(marks)}]" if marks else text
+    text = f"{text} [{', '.join(marks)}]" if marks else text
+    return f"{text} [acted]" if id in view.activated else text

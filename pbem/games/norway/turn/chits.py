@@ -176,7 +176,7 @@ class PlayEvents(OwnPart, frozen=True):
         if order.chit not in mine:
             raise Illegal("you do not hold this event", case="7.1", legal=mine)
         if why := EFFECTS[order.chit].closed(game):
-            raise Illegal(why, case=EFFECTS[order.chit].case_of(game))
+            raise Illegal(why, case=EFFECTS[order.chit].row(game).case)
         EFFECTS[order.chit].check(game, order)
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:

@@ -16,6 +16,7 @@ from pbem.games.norway.actions.grants import G4
 from pbem.games.norway.facts import tables
 from pbem.games.norway.facts.boxes import DESTROYED, HAND, NORWEGIAN_POOL, POOL, REFIT
 from pbem.games.norway.facts.units import ARMS, FRENCH, NORWEGIAN
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.position.game import Norway
 from pbem.games.norway.turn.arrivals import RefittedUnits
 from pbem.games.norway.turn.events import Refitted
@@ -27,51 +28,53 @@ CLASSES = tuple(arm.upper() for arm in ARMS)
 
 
 class Refit(Action, frozen=True):
-    """13.2, 25.8  Units of one class are refitted, a die for each."""
+    """13.2, 25.8  Units of one class are refitted, a die for each.
+
+    Without names they are as many as may be, the strongest of those that lie in the box then.
+    """
 
     case: ClassVar = "25.8"
     verb: ClassVar = "a refit"
     counts: ClassVar = (G4,)
-    text: ClassVar = "REFIT {arm} {units+}"
-    form: ClassVar = "REFIT (NAVAL | AIR | GROUND) units _spend?"
+    text: ClassVar = "REFIT {arm}{named}"
+    form: ClassVar = "REFIT (NAVAL | AIR | GROUND) units? _spend?"
     spelled: ClassVar = {"REFIT": ("REFIT", "REBUILD")}
     arm: str
-    units: Units
+    units: Units = ()
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
-        (units,) = reader.meant(said)
-        return cls(tokens(said, *CLASSES)[0].type, units, **reader.clauses(said))
+        return cls(tokens(said, *CLASSES)[0].type, *reader.meant(said), **reader.clauses(said))
+
+    @property
+    def named(self) -> str:
+        return f" {' + '.join(self.units)}" if self.units else ""
+
+    def who(self, game: Norway, side: Side) -> Units:
+        """Those that are named, else the strongest."""
+        return self.units or within_limits(game, refittable(game, side, self.arm))
 
     def force(self, game: Norway) -> Units:
         """Who lies in a box is not activated."""
         return ()
 
     def try_on(self, game: Norway, side: Side) -> None:
+        able = refittable(game, side, self.arm)
+        if not able and not self.units:
+            raise Illegal(f"no {self.arm.lower()} unit could be refitted now", case="13.0")
         for id in self.units:
-            self._check_one(game, side, id)
+            if id not in able:
+                words, case = why_not(game, side, self.arm, id)
+                raise Illegal(words, case=case, legal=able)
         for nation, count in Counter(game.unit(id).nation for id in self.units).items():
             most = game.scenario.refit_limit(nation)
             if count > most:
-                words = f"{most} {nation} unit{'' if most == 1 else 's'} at most in one action"
-                raise Illegal(words, case="13.4")
-
-    def _check_one(self, game: Norway, side: Side, id: str) -> None:
-        unit = game.unit(id)
-        if id not in game.inside(REFIT[side]):
-            raise Illegal(
-                f"{id} is not in the refit box", case="13.0", legal=game.inside(REFIT[side])
-            )
-        if unit.arm.upper() != self.arm:
-            raise Illegal(f"{id} is no {self.arm.lower()} unit", case="25.8")
-        if unit.nation == FRENCH and fall_gelb(game):
-            raise Illegal("since Fall Gelb no French unit is refitted", case="26.1")
-        if not refit_places(game, id):
-            raise Illegal(f"there is no place where {id} could be refitted", case="13.5")
+                words = f"{counted(most, f'{nation} unit')} at most in one action"
+                raise Illegal(words, case="13.4", legal=within_limits(game, able))
 
     def carry_out(self, game: Norway, side: Side, dice: Dice) -> Iterator[Event]:
         ready = []
-        for id in self.units:
+        for id in self.who(game, side):
             unit = game.unit(id)
             roll = dice.roll(f"refit of {id}")
             outcome = game.scenario.tables.refits[unit.type][roll]  # 13.1
@@ -110,7 +113,7 @@ class Refit(Action, frozen=True):
                 yield cls(arm, most)
 
     def forecast(self, view: Norway, side: Side) -> Iterator[str]:
-        for id in self.units:
+        for id in self.who(view, side):
             dice = Counter(view.scenario.tables.refits[view.unit(id).type].values())
             yield f"{id}: back {dice['refit']}/6, pool {dice['pool']}/6, lost {dice['destroyed']}/6"
 
@@ -118,7 +121,21 @@ class Refit(Action, frozen=True):
 def refittable(game: Norway, side: Side, arm: str) -> list[str]:
     """13.4, 13.5  Those of a class that could be refitted now, the strongest first."""
     there = sorted(game.inside(REFIT[side]), key=lambda id: game.unit(id).strength, reverse=True)
-    return [id for id in there if Refit(arm, (id,)).allowed(game, side)]
+    return [id for id in there if not why_not(game, side, arm, id)[0]]
+
+
+def why_not(game: Norway, side: Side, arm: str, id: str) -> tuple[str, str]:
+    """Why a unit cannot be refitted among those of a class, and the case; empty if it can."""
+    unit = game.unit(id)
+    if id not in game.inside(REFIT[side]):
+        return f"{id} is not in the refit box", "13.0"
+    if unit.arm.upper() != arm:
+        return f"{id} is no {arm.lower()} unit", "25.8"
+    if unit.nation == FRENCH and fall_gelb(game):
+        return "since Fall Gelb no French unit is refitted", "26.1"
+    if not refit_places(game, id):
+        return f"there is no place where {id} could be refitted", "13.5"
+    return "", ""
 
 
 def within_limits(game: Norway, able: list[str]) -> Units:

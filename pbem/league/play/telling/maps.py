@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.atlas.draw import draw
@@ -15,7 +15,8 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.ruleset import Ruleset
 from pbem.league.notices import Painted, Picture
-from pbem.league.play.loaded_game import events_in, position_in, seen_by_everybody
+from pbem.league.play.loaded_game import LoadedGame, events_in, position_in, seen_by_everybody
+from pbem.league.play.played_again import position_during
 from pbem.league.play.stored_position import position_at
 from pbem.league.play.taken_back import History
 from pbem.league.unit_of_work import Work
@@ -42,6 +43,8 @@ def paint(work: Work, picture: Picture) -> Painted | None:
         found = _scene(work, picture, lambda rules: (*rules.usual_layers, *more))
     else:
         found = scene_of(work, picture) if named_alone else _scene(work, picture, _still)
+    if found is not None and not _holds(found[0], picture.places):
+        found = _scene(work, picture, lambda rules: (*rules.usual_layers, *rules.sheet_layers))
     if found is None:
         return None
     scene, name = found
@@ -58,6 +61,12 @@ def drawn(
     """Draw a map, and name it; nothing where the game has none."""
     found = scene_of(work, picture, layers)
     return None if found is None else (draw(found[0], width), found[1])
+
+
+def _holds(scene: Scene, places: Sequence[str]) -> bool:
+    """Does a sheet show one of the places that are asked about?"""
+    shown = {cell.label for cell in scene.board.cells}
+    return not places or not shown.isdisjoint(places)
 
 
 def _whole(scene: Scene) -> tuple[Sheet, bytes]:
@@ -121,6 +130,9 @@ def _scene(
     if found is None:
         return None
     row, rules, stored, position = found
+    if picture.events:
+        game = LoadedGame(work, row)
+        position = position_during(game, picture.snapshot, picture.events) or position
     side = picture.side or None
     if not picture.whole:
         position = rules.public(position) if side is None else rules.view(position, side)
@@ -149,12 +161,13 @@ def _events(work: Work, rules: Ruleset[Any], picture: Picture, entry: int) -> li
     """What led to the position since the reader last saw a map, and was not taken back by then."""
     rows = journals.snapshots_after(work.session, picture.game_id, picture.since)
     history = History(work, games.game(work.session, picture.game_id), as_of=entry)
-    return [
-        event
-        for row in rows
-        if row.number <= picture.snapshot
-        for event in history.counting(row.number, rules, events_in(rules, [row.events]))
-    ]
+    found: list[Event] = []
+    for row in rows:
+        if row.number <= picture.snapshot:
+            counting = history.counting(row.number, rules, events_in(rules, [row.events]))
+            last = row.number == picture.snapshot and picture.events
+            found += counting[: picture.events] if last else counting
+    return found
 
 
 def _plan(rules: Ruleset[Any], picture: Picture) -> list[Order]:

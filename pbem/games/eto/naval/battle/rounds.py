@@ -59,7 +59,7 @@ class Engage(Step[Europe], frozen=True):
         game.push(
             BattleRound(1),
             *(step for number in rounds for step in (Parting(), BattleRound(number))),
-            EndOfBattle(self.place, self.group, self.stack, hurt),
+            EndOfBattle(self.place, self.group, self.stack, hurt, game.stations.get(stack[0], "")),
         )
 
 
@@ -167,6 +167,7 @@ class EndOfBattle(Step[Europe], frozen=True):
     group: tuple[str, ...]
     stack: tuple[str, ...]
     before: tuple[str, ...] = ()  # who came damaged
+    station: str = ""  # 7.4
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         game.sea_battle = None
@@ -175,4 +176,4 @@ class EndOfBattle(Step[Europe], frozen=True):
         hurt = [id for id in both if id in game.depleted and id not in self.before]
         words = [f"{', '.join(sunk)} sunk"] if sunk else []
         words += [f"{', '.join(hurt)} damaged"] if hurt else []
-        yield SeaBattleEnded(self.place, "; ".join(words) or "no ship is hurt")
+        yield SeaBattleEnded(self.place, "; ".join(words) or "no ship is hurt", self.station)

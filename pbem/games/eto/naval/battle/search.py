@@ -106,6 +106,7 @@ class SearchOn(Step[Europe], frozen=True):
             roll=roll,
             modifier=quest.modifier,
             found=found,
+            station=game.stations.get(stack[0], ""),
         )
         if found:
             game.found.update(group)

@@ -20,6 +20,8 @@ from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.game import PORT, Norway
 from pbem.games.norway.position.question import Placing
 
+PORTS = "PORTS"  # a standing order: ashore where there is a port
+
 
 def waiting(game: Norway) -> list[str]:
     """12.3  The naval infantry that has not come into play yet."""
@@ -81,6 +83,13 @@ class PlaceCrew(Placing, frozen=True):
         """Where only one coast is near, there is no choice."""
         open_to = self.open_to(game, "")
         return Place(waiting(game)[0], open_to[0]) if len(open_to) == 1 else None
+
+    def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
+        """PORTS: where there is one, the best of them, else wherever is best."""
+        if choice != (PORTS,):
+            return super().by_standing(game, choice)
+        best = max(self.open_to(game, ""), key=lambda at: (game.works(at, PORT), _rank(game, at)))
+        return Place(waiting(game)[0], best)
 
     def check(self, game: Norway, order: Order) -> None:
         if not isinstance(order, Place):

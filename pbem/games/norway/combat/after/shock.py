@@ -30,7 +30,10 @@ def _shocks(game: Norway, fight: Fight, result: Exchange) -> Iterator[str]:
 
 
 def _by_a_one(game: Norway, fight: Fight, result: Exchange, target: str) -> Iterator[str]:
-    """Tanks and aircraft of the attacker that hit with the unmodified roll that shocks."""
+    """Hits of the attacker with the unmodified roll that shocks: of aircraft, of troops with tanks.
+
+    By the older rules a tank had to roll it itself.
+    """
     natural = game.scenario.number("shock.natural")
     firing = [
         game.unit(each.shot.by)
@@ -43,7 +46,9 @@ def _by_a_one(game: Norway, fight: Fight, result: Exchange, target: str) -> Iter
         if by_air and fight.side == GERMAN and target != kinds.RAILROAD:
             yield TERROR
     elif game.unit(target).ground_unit:
-        if any(unit.armor for unit in attacking):
+        on_foot = [unit for unit in attacking if unit.ground_unit]
+        tanks = on_foot if game.version < 3 else map(game.unit, fight.units)
+        if on_foot and any(unit.armor for unit in tanks):
             yield TANKS
         if by_air:
             yield AIRPOWER

@@ -12,7 +12,6 @@ from pbem.engine.order import Side
 from pbem.games.norway.actions.grants import Grant
 from pbem.games.norway.actions.segment import FreeAction
 from pbem.games.norway.facts.tables import EventRow
-from pbem.games.norway.facts.units import GERMAN
 from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.orders.parts import clauses
 from pbem.games.norway.position.game import Norway
@@ -71,10 +70,6 @@ class Effect:
     def row(self, game: Norway) -> EventRow:
         return game.scenario.tables.events[self.chit]
 
-    def case_of(self, game: Norway) -> str:
-        """Where it stands in the book."""
-        return "26.1" if self.row(game).side == GERMAN else "26.2"
-
     def closed(self, game: Norway) -> str:
         """Why it cannot be played now; empty if it can."""
         return ""
@@ -87,7 +82,7 @@ class Effect:
         """Raise Illegal unless it can be played like that."""
         if order not in self.ways(game):
             words = f"{self.row(game).name} is played otherwise"
-            raise Illegal(words, case=self.case_of(game), legal=self.ways(game))
+            raise Illegal(words, case=self.row(game).case, legal=self.ways(game))
 
     def carry_out(self, game: Norway, order: Play, dice: Dice) -> Iterator[Event]:
         """What happens."""

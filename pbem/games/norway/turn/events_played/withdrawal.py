@@ -12,6 +12,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.norway.facts.boxes import WITHDRAWN
 from pbem.games.norway.facts.units import GERMAN
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.game import Norway
@@ -80,7 +81,7 @@ class Withdrawing(Question, frozen=True):
             words = f"{strangers[0]} is no heavy German ground unit on the map"
             raise Illegal(words, case="26.1", legal=heavy)
         if len(set(order.units)) != len(order.units) or len(order.units) != self.count:
-            raise Illegal(f"it must be {self.count} units", case="26.1", legal=heavy)
+            raise Illegal(f"it must be {counted(self.count, 'unit')}", case="26.1", legal=heavy)
 
     def play(self, game: Norway, order: Order, dice: Dice) -> Iterator[Event]:
         assert isinstance(order, Withdraw)

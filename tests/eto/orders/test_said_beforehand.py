@@ -1,0 +1,54 @@
+"""Standing orders in a player's own words: without WHEN, with tests, and for kinds of ships."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.eto.rules import RULES
+from pbem.notation.sheets.sheet import read_sheet
+from tests.eto.naval.seas import BRITAIN, SCAPA, at_sea
+
+
+def read(line: str) -> tuple[list[str], list[str]]:
+    """The standing orders, and the orders, that a line of a mail comes to."""
+    sheet = read_sheet(RULES, line, BRITAIN, at_sea(f"Bismarck North-Sea, Hood {SCAPA}"))
+    assert not sheet.errors, sheet.errors
+    return [str(each) for each in sheet.standing], [str(each.statement) for each in sheet.lines]
+
+
+@pytest.mark.parametrize(
+    ("line", "standing"),
+    [
+        ("GUARD STRONGER IN North Sea", "WHEN HUNT: STRONGER IN North-Sea"),
+        ("GUARD: ALL IF SHIPS >= 3 GROUPS ONE", "WHEN HUNT: ALL IF SHIPS >= 3 GROUPS ONE"),
+        ("GUARD ASK ME", "WHEN HUNT: ASK"),
+        ("CAP BOMBERS WITHIN 3 KEEP 1", "WHEN INTERCEPT: BOMBERS WITHIN 3 KEEP 1"),
+        ("CAP AGAINST BOMBERS IN W3516", "WHEN INTERCEPT: BOMBERS IN W3516"),
+        ("COVER CLEAR", "WHEN COVER: CLEAR"),
+        ("STRIKE SHIPS SAFE IF HAS STP", "WHEN AIRSTRIKE: SAFE IF HAS STP"),
+        ("STRIKE SHIPS IF HAS CVE", "WHEN AIRSTRIKE: ALL IF HAS CVE"),
+        ("TARGETS BB, CV, DE first", "WHEN FIRE: BB CV DE"),
+        ("HOLD OUT CV, SS", "WHEN HOLD: CV SS"),
+        ("WITHDRAW HALF IF DAMAGED", "WHEN WITHDRAW: HALF IF DAMAGED"),
+        ("EVADE OUTGUNNED", "WHEN EVADE: OUTGUNNED"),
+        ("ABORT OUTNUMBERED", "WHEN ABORT: OUTNUMBERED"),
+        ("SUB NEVER", "WHEN SUB: NEVER"),
+    ],
+)
+def test_a_line_that_begins_with_its_question_is_a_standing_order(line: str, standing: str) -> None:
+    assert read(line) == ([standing], [])
+    assert str(RULES.parse_standing(standing, BRITAIN)) == standing
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [("GUARD Hood", "HUNT Hood"), ("EVADE", "EVADE"), ("HOLD OUT Hood", "HOLD OUT Hood")],
+)
+def test_what_can_be_an_order_for_once_is_one(line: str, order: str) -> None:
+    assert read(line) == ([], [order])
+
+
+def test_what_is_neither_is_refused_as_an_order() -> None:
+    sheet = read_sheet(RULES, "GUARD BANANA", BRITAIN, at_sea("Bismarck North-Sea"))
+    assert not sheet.standing
+    assert "BANANA" in str(sheet.errors[0])
