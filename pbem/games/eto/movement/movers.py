@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Side
 from pbem.games.eto.command.activation import may_activate
+from pbem.games.eto.facts.boxes import DEAD, PLAIN
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.movement.transit import edge
@@ -33,8 +34,10 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
 def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     """24.3  Why somebody may not go along with land units; who came with others may go on."""
     unit = game.unit(id)
-    if game.side_of(id) != side or not game.on_map(id):
+    if game.side_of(id) != side:
         return f"{id} is not yours to move", "24.0"
+    if not game.on_map(id):
+        return not_there(game, id)
     if game.where[id] in game.board.boxes and not leaves_on_foot(game, id):
         return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
     if not (unit.land or unit.kind in ALONE):
@@ -57,3 +60,11 @@ def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
 def leaves_on_foot(game: Europe, id: str) -> bool:
     """24.1  Is a unit in the box of Iraq, and a hex at the edge of Iraq friendly?"""
     return game.where[id] == IRAQ and bool(edge(game, game.partnership_of(id)))
+
+
+def not_there(game: Europe, id: str) -> tuple[str, str]:
+    """40.1  Where a unit of one's own is that is not on the map, and the case."""
+    nation, box = game.unit(id).nation, game.where[id]
+    if nation in game.conquered and box == DEAD:
+        return f"{id} left the game when {nation} was conquered", "40.1"
+    return f"{id} is not on the map: {PLAIN.get(box, box)}", "24.0"
