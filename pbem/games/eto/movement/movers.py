@@ -50,7 +50,11 @@ def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         done = id in game.activated or id in game.used
         return (f"{id} was activated in this month", "30.0") if done else None
     if unit.kind == HQ:
-        return f"{id} moves before or after the land units", "23.2"
+        name = id.removeprefix("HQ")
+        words = (
+            f"{id} moves before the land units, HQ {name} hex, or after them, REGROUP {name} hex"
+        )
+        return words, "23.2"
     if id in game.broke or (id in game.flipped and id in game.acting):
         return f"{id} took part in a breakthrough and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
