@@ -146,6 +146,8 @@ class Driver(Generic[P]):
         found = self.answer(self.question(asked)) if forced is None else (forced, BY_RULE)
         if found is None:
             return False
+        if forced is not None and forced.idle:
+            self.not_needed(asked)
         self.take(asked, *found)
         return True
 
@@ -399,6 +401,18 @@ class Driver(Generic[P]):
                 self.settle(side, each, "done", ENDED)
             else:
                 self.settle(side, each, "expired", f"not played: it stood before {order}")
+
+    def not_needed(self, asked: Asked[P]) -> None:
+        """The line that would have ended what ends by itself, unless others come before it."""
+        side, kind = asked.side, asked.step.kind
+        desk, now = self.desks.get(side), self.rules.turn(self.game)
+        for line in desk.queue if desk is not None and not asked.step.reaction else ():
+            said = line.statement.orders
+            if line.turn != now or not any(each.fits(kind) for each in said):
+                continue
+            if all(each.idle for each in said) and not line.statement.conditions:
+                self.settle(side, line, "done", ENDED)
+            return
 
     def end_kind(self, side: Side, kind: str) -> None:
         for line in self.desks[side].queue:

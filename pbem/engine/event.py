@@ -15,6 +15,8 @@ HOW = {"order": "", "standing": ", by standing order"}  # who or what gave an an
 
 
 ATTACKED = "attacked"
+RESOLVED = "resolved"  # a place whose attack was announced before
+DRIVEN_BACK = "driven back"
 CROWDED_OUT = "crowded out"  # beside lost: too many stood there, which its side could have seen
 
 
@@ -22,7 +24,7 @@ class Deed(msgspec.Struct, frozen=True):
     """What of an event counts when many are told in a sentence."""
 
     side: Side  # that did or suffered it
-    verb: str  # took, attacked, fought: a place; lost, shaken, weakened, brought, moved: a unit
+    verb: str  # took, attacked, fought: a place; brought, moved and what it suffered: a unit
     what: str = ""  # the place or the unit; empty for one whose face is hidden
 
 

@@ -31,7 +31,6 @@ MOST_LOOKED_AT = 60  # answers among which alternatives are looked for
 LONGEST_REASON = 50  # characters
 CAREFUL = "  # CAREFUL: "  # between an order and what nobody should do unawares
 BECAUSE = "  # "  # between an order and what speaks for it
-USUAL, ADVISED = "the usual answer", "the staff's advice"
 ROW = re.compile(r"[^\s,]+(?: \+ [^\s,]+)+")  # units that are named together
 CASE = re.compile(r" \(\d[\d.]*\)")  # of the rules, which a word why can do without
 
@@ -174,10 +173,15 @@ class _Plan:
                 self.rules.agenda(view)[:] = [asked.step]
 
     def guarded(self, line: Proposed, asked: Decision[Any], order: Order) -> Proposed:
-        """A line, and what must be so where dice come before its moment."""
+        """A line, with what must be so where dice come before its moment, and what is meant where
+        more is seen by then than now."""
+        if asked is self.first:
+            return line
+        other = self.rules.otherwise(asked.game, self.side, order)
+        text = f"{line.order} | {other}" if other is not None else line.order
         foreseen = asked.kind != self.first.kind
         guard = self.rules.guard(asked.game, self.side, order) if foreseen else ""
-        return msgspec.structs.replace(line, order=f"{guard}: {line.order}") if guard else line
+        return msgspec.structs.replace(line, order=f"{guard}: {text}" if guard else text)
 
     def following(self, asked: Decision[Any], order: Order) -> Decision[Any] | None:
         """The question that comes next, if it is asked before the enemy or a die has a say."""
@@ -221,13 +225,13 @@ def _play(asked: Decision[Any], view: Any, order: Order) -> None:
 def _others(
     rules: Ruleset[Any], decision: Decision[Any], lines: Sequence[Proposed]
 ) -> Iterator[Proposed]:
-    """A few other answers: the officer's next best where he ranks them; else the usual one, and
-    some that are as different as may be."""
+    """A few other answers: the officer's next best where he ranks them; else all there are, if
+    they are few, or the usual one."""
     taken = {alike(each.order) for each in lines}
     ranked = list(islice(rules.ranked(decision), MOST_LINES))
     if ranked:
         next_best = [each for each in ranked if alike(str(each)) not in taken]
-        return (_line(rules, decision, each, otherwise="") for each in next_best[:MOST_OTHERS])
+        return (_line(rules, decision, each) for each in next_best[:MOST_OTHERS])
     found = {str(each): each for each in islice(decision, MOST_LOOKED_AT)}
     usual = rules.default(decision.game, decision)
     others = [
@@ -235,8 +239,10 @@ def _others(
         for text, each in found.items()
         if alike(text) not in {*taken, alike(str(usual))} and not rules.waits(each)
     ]
-    wanted = [*([usual] if alike(str(usual)) not in taken else []), *_spread(others)]
-    return (_line(rules, decision, each, otherwise="") for each in wanted[:MOST_OTHERS])
+    wanted = [usual] if alike(str(usual)) not in taken else []
+    if len(wanted) + len(others) <= MOST_OTHERS:
+        wanted += others
+    return (_line(rules, decision, each) for each in wanted)
 
 
 def alike(order: str) -> str:
@@ -248,25 +254,16 @@ def alike(order: str) -> str:
     return f"{verb} {', '.join(sorted(rest.split(', ')))}"
 
 
-def _spread(orders: Sequence[Order]) -> list[Order]:
-    """The first, the last and one between them."""
-    ends = (0, len(orders) - 1, len(orders) // 2)
-    return [orders[at] for at in dict.fromkeys(ends)] if orders else []
-
-
 # -- a line ---------------------------------------------------------------------------------------
 
 
-def _line(
-    rules: Ruleset[Any], asked: Decision[Any], order: Order, otherwise: str = ADVISED
-) -> Proposed:
-    """An order with what speaks for it, short enough to stand behind it."""
+def _line(rules: Ruleset[Any], asked: Decision[Any], order: Order) -> Proposed:
+    """An order with what speaks for it, if that can be said, short enough to stand behind it."""
     view, side = asked.game, asked.side
     careful = tuple(rules.warnings(view, side, order))
     if careful:
         return Proposed(str(order), brief(rules.on_purpose(view, side, order)), careful)
-    usual = USUAL if alike(str(order)) == alike(str(rules.default(view, asked))) else otherwise
-    return Proposed(str(order), brief(rules.why(view, side, order)) or usual)
+    return Proposed(str(order), brief(rules.why(view, side, order)))
 
 
 def brief(words: str) -> str:

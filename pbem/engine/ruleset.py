@@ -125,6 +125,14 @@ class Ruleset(ABC, Generic[P]):
         """
         return []
 
+    def balance(self, view: P) -> str:
+        """How things stand between the sides, in a sentence; empty if a game has no such count."""
+        return ""
+
+    def how_to_read(self) -> str:
+        """What a newcomer has to know to read a position: what the numbers of units mean."""
+        return ""
+
     @abstractmethod
     def describe(self, view: P, side: Side | None = None) -> str:
         """The position as text for people."""
@@ -170,6 +178,10 @@ class Ruleset(ABC, Generic[P]):
     def is_place(self, game: P, word: str) -> bool:
         """Is this the name of a place on the board?"""
         return False
+
+    def place_called(self, label: str) -> str:
+        """A place as it is said in passing: by its name, if it has one."""
+        return label
 
     @abstractmethod
     def edit(self, game: P, text: str) -> Iterator[Event]:
@@ -244,6 +256,10 @@ class Ruleset(ABC, Generic[P]):
     def guard(self, view: P, side: Side, order: Order) -> str:
         """The condition under which an order is planned ahead of dice; mostly none."""
         return ""
+
+    def otherwise(self, view: P, side: Side, order: Order) -> Order | None:
+        """What to order where more has come to light by its moment, if that may forbid an order."""
+        return None
 
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""

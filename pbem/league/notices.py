@@ -96,9 +96,10 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
     whole: bool = False  # without the fog, for a moderator
     cropped: bool = False  # only where it happened, large enough for a phone
     places: tuple[str, ...] = ()  # or where these are
+    besides: tuple[str, ...] = ()  # and as many of these as fit
     asked: bool = False  # or where the answers lie that the staff proposes
     sheet: tuple[str, ...] | None = None  # or a sheet of the board, by the layers that ask for it
-    happened: bool = False  # and as much as fits of where it happened, or else only that
+    happened: bool = False  # where it happened comes first, and nothing else if nothing did
     instead: bytes = b""  # a position that is only thought of, packed: drawn is what differs in it
     events: int = 0  # so many of the last adjudication's had come; none: all of them
 
@@ -111,6 +112,9 @@ class Painted(msgspec.Struct, frozen=True):
     name: str
     width: int
     height: int
+
+
+RESULTS = {"report": "result", "receipt": "receipt"}  # what may go on to a question
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,6 +148,7 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""  # the reader's; with several, all of them
     reader: str = ""  # his or her name
     moderator: bool = False  # does the reader moderate the game?
+    passing: bool = False  # is all that it asks how to react to what goes on?
     newcomer: bool = False  # the first mail of its game: what is true for all of it is told
     way_in: int = 0  # the pass whose link goes along; the link itself is added on the way
 
@@ -156,6 +161,21 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     def receipts(self) -> tuple[Receipt, ...]:
         """What was made of the reader's lines, for whichever side."""
         return tuple(each for each in (self.receipt, self.check, *self.also) if each is not None)
+
+    @property
+    def about(self) -> str:
+        """What kind of mail its reader takes it for."""
+        if self.verdict:
+            return "end of a game"
+        if self.newcomer and self.position:
+            return "first mail of a game"
+        tried = bool(self.receipts) and all(each.dry for each in self.receipts)
+        refused = any(not line.ok for each in self.receipts for line in each.lines)
+        what = "refusal" if refused and not tried else "check" if tried else self.kind
+        asks = "question in mid-action" if self.passing else "question"
+        if not self.questions or what not in RESULTS:
+            return RESULTS.get(what, what)
+        return f"{RESULTS[what]}, {asks}"
 
     @property
     def orders_to_edit(self) -> str:

@@ -15,7 +15,8 @@ BULLET = re.compile(
     r"(?:[-•✅✓✔☑]\s*(?=[^\W\d])|\d\u20e3\s*|\(?\d{1,2}[.)]\s+(?=[^\W\d]{1,12}(?:[\s:]|$)))"
 )
 ALIKE = str.maketrans("АВЕЅІЈКМНОРСТХаеѕіјорсх", "ABESIJKMHOPCTXaesijopcx")
-LETTERS = re.compile(r"[\w'-]*[\u0400-\u04ff][\w'-]*")
+CYRILLIC = re.compile(r"[\u0400-\u04ff]")
+WORD = re.compile(r"[\w'-]+")
 DIGIT = re.compile(r"(?![0-9])\d")  # of any script
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 
@@ -70,14 +71,15 @@ def _plainer(text: str) -> str:
     text = ENTITY.sub(_unescaped, text).translate(TABLE)
     text = unicodedata.normalize("NFKC", text).translate(TABLE)
     text = DIGIT.sub(lambda digit: str(unicodedata.decimal(digit[0])), text)
-    text = LETTERS.sub(_latin, text)
+    if CYRILLIC.search(text):
+        text = WORD.sub(_latin, text)
     text = SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
     text = ESCAPED_SPACE.sub("", text.rstrip(" .=")).rstrip(" .=")
     return ARROW.sub("-", text).strip()
 
 
 def _latin(word: re.Match[str]) -> str:
-    """A word with Cyrillic letters, if all of them look like ours: typed with the wrong keys."""
+    """A word in our letters, if all its Cyrillic ones look like them: typed with wrong keys."""
     text = word[0].translate(ALIKE)
     return text if text.isascii() else word[0]
 

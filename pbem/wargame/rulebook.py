@@ -127,6 +127,12 @@ class Rulebook(Clicks[P], Rehearsal[P]):
         label = game.board.find(words)
         return None if label is None else game.board.spot(label)
 
+    def how_to_read(self) -> str:
+        return self.teller.numbers
+
+    def place_called(self, label: str) -> str:
+        return self.teller.where(label)
+
     def sheets(self, game: P) -> Mapping[str, tuple[str, ...]]:
         """By name, the maps of parts of the board and of all of it, with what layers ask for."""
         return {"WHOLE": (), "OVERVIEW": ()}
@@ -159,10 +165,6 @@ class Rulebook(Clicks[P], Rehearsal[P]):
 
     def occasion(self, game: P, kind: str) -> str:
         return self.occasions.get(kind) or super().occasion(game, kind)
-
-    def balance(self, view: P) -> str:
-        """How things stand between the sides, in a sentence; empty if a game has no such count."""
-        return ""
 
     def parse(self, text: str, side: Side) -> Statement:
         return self.languages[side].statement(text)

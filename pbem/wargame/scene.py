@@ -44,6 +44,7 @@ class Line(msgspec.Struct, frozen=True):
     name: str
     points: Points
     through: tuple[str, ...] = ()  # the places whose borders it crosses, where the rules care
+    hexsides: bool = False  # it follows the sides of hexes, and is drawn as country would go
 
 
 class Landmark(msgspec.Struct, frozen=True):
@@ -103,6 +104,7 @@ class Board(msgspec.Struct, frozen=True):
     scale: tuple[float, str] = (1.0, "hex")  # length of a hex in a unit
     tiled: bool = True  # are all places of one shape, as hexes; or areas, each with its own?
     liveries: tuple[Livery, ...] = ()  # a game's own colours, which go before those of a palette
+    numbered: bool = True  # do hexes have their numbers, where there is room for them?
 
 
 # -- what stands on it ----------------------------------------------------------------------------

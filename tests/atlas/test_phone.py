@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.atlas.drawing.display import Clip, Group, Item, Text
 from pbem.atlas.drawing.text import CAP_HEIGHT
-from pbem.atlas.phone import phone, phone_windows
+from pbem.atlas.phone import overview, phone, phone_windows
 from pbem.games.eto.map.scene import scene as in_eto
 from pbem.games.eto.rules import RULES
 from pbem.wargame.scene import Box, Clash, Scene
@@ -103,3 +103,15 @@ def test_the_heavier_fighting_goes_before() -> None:
     far = tuple(Clash("1838", "Attack on Narvik", "DR") for _ in range(9))
     (window,) = phone_windows(replace(scene, clashes=(*scene.clashes, *far)))
     assert holds(window, scene, "1838")
+
+
+@pytest.mark.parametrize("title", SCENES)
+def test_the_whole_board_fills_the_phone_and_has_no_number_that_nobody_could_read(
+    title: str,
+) -> None:
+    scene = SCENES[title]
+    sheet = overview(scene, 780, relief=False)
+    assert sheet.width == 780
+    groups = (each for each in sheet.board if isinstance(each, Group))
+    assert [each.items for each in groups if each.kind == "numbers"] == [()]
+    assert sheet.key != overview(scene, 780, relief=True).key

@@ -24,6 +24,8 @@ from pbem.notation.sheets.untouched_proposals import SendsProposals
 from tests.engine.asked_positions import TITLES, asked_in, proposed_in
 from tests.engine.tables import opening
 
+SAYING_WHY = 0.8  # of the lines that do not only end a phase
+
 titles = pytest.mark.parametrize("title", TITLES)
 
 
@@ -83,11 +85,28 @@ def test_alternatives_stand_behind_a_mark_that_can_be_taken_away(title: str) -> 
 
 
 @titles
-def test_every_line_of_a_plan_says_why_in_a_few_words(title: str) -> None:
-    for _, made in proposed_in(title):
+def test_lines_of_a_plan_say_why_in_a_few_words_or_nothing(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    said: list[bool] = []
+    for decision, made in proposed_in(title):
         for line in made.lines:
-            assert line.why or line.careful, line
+            (order,) = rules.parse(line.order, decision.side).orders
+            said += [] if order.idle else [bool(line.why or line.careful)]
             assert len(line.why) <= LONGEST_REASON, line
+        reasons = [each.why for each in (*made.lines, *made.others)]
+        assert not {"the usual answer", "the staff's advice", "nothing more to do"} & {*reasons}
+    assert sum(said) > SAYING_WHY * len(said)
+
+
+@titles
+def test_of_many_answers_none_is_picked_blindly(title: str) -> None:
+    rules = catalogue.ruleset(title)
+    for decision, made in proposed_in(title):
+        if not list(rules.ranked(decision)):
+            some = {alike(str(each)) for each in islice(decision, 60) if not rules.waits(each)}
+            usual = str(rules.default(decision.game, decision))
+            many = len(some) > len(made.lines) + MOST_OTHERS + 1
+            assert not many or all(each.order == usual for each in made.others), made
 
 
 @titles

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator
-from itertools import pairwise
 from math import atan2, hypot
 
 from msgspec.structs import replace
 
+from pbem.atlas.board.frontiers import frontier
 from pbem.atlas.board.washes import washed
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, rims, rounded, sides, spline
+from pbem.atlas.drawing.curves import eased, rims, rounded, spline
 from pbem.atlas.drawing.display import (
     XY,
     Clip,
@@ -24,26 +24,14 @@ from pbem.atlas.drawing.display import (
     polyline,
     rect,
 )
-from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
-from pbem.wargame.scene import Arrow, Board, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
+from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
-
-
-_dry: Kept[frozenset[tuple[Point, Point]]] = Kept(8)
-
-
-def dry_sides(board: Board) -> frozenset[tuple[Point, Point]]:
-    """The sides of all places that are not sea, each from within."""
-    dry = (cell for cell in board.cells if cell.terrain != "sea")
-    return _dry.get(
-        board.key, lambda: frozenset(side for cell in dry for side in sides(cell.corners))
-    )
 
 
 class Marks:
@@ -115,12 +103,7 @@ class Marks:
 
     def _frontier(self, tint: Tint, cells: list[Cell]) -> Item:
         """A band inside the borders of what a side holds: the country keeps its own colours."""
-        around, dry = list(rims(cells)), dry_sides(self.scene.board)
-        edge = joined([polyline(map(self.camera.at, rim), closed=True) for rim in around])
-        shared = ((a, b) for rim in around for a, b in pairwise((*rim, rim[0])) if (b, a) in dry)
-        border = joined(
-            [polyline((self.camera.at(a), self.camera.at(b))) for a, b in sorted(shared)]
-        )
+        edge, border = frontier(self.scene.board, cells, self.camera)
         colour, wide = self.palette.side(tint.kind), 2 * FRONTIER * self.unit
         return Clip(edge, (Path(border, stroke=colour, width=wide, opacity=0.5),))
 

@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from pbem.atlas.drawing.curves import eased
 from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.text import CAP_HEIGHT
+from pbem.atlas.drawing.wander import along
 from pbem.atlas.land.network import course, meetings
 from pbem.wargame.scene import Board, Box, Cell, Line, Point
 
@@ -142,4 +143,6 @@ def _mask(board: Board) -> _Lines:
 def _course(line: Line, meeting: set[str]) -> list[Point]:
     if line.kind in ("road", "rail"):
         return eased(course(line, meeting))
-    return eased(line.points) if line.kind in ("riverside", "front", "finnmark") else [*line.points]
+    if line.hexsides:
+        return along(line.points)
+    return eased(line.points) if line.kind in ("front", "finnmark") else [*line.points]

@@ -50,7 +50,7 @@ def numbers_over(
 
 def _readable(board: Board, camera: Camera) -> bool:
     """Are there numbers that can be read? Areas have names."""
-    return board.tiled and camera.unit >= SMALLEST * len(board.cells[0].label)
+    return board.tiled and board.numbered and camera.unit >= SMALLEST * len(board.cells[0].label)
 
 
 def _number(cell: Cell, spot: Numbered, camera: Camera, palette: Palette, halo: str) -> Text:

@@ -23,12 +23,13 @@ from pbem.atlas.drawing.display import (
     rect,
 )
 from pbem.atlas.drawing.palette import Palette, mixed
-from pbem.atlas.drawing.wander import frayed
+from pbem.atlas.drawing.wander import around, frayed
 from pbem.atlas.land.relief import shading
 from pbem.wargame.scene import Board, Cell, Point
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town", "village")
+EDGE = 1.6  # pixels: the line where the board ends within the sheet
 FRAYED = 0.09  # of a hex: the length of the pieces that a frayed outline is made of
 GROVE = (
     (0.1, 0.34),
@@ -68,6 +69,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     yield from _rivers(board, camera, palette)
     voids = [_outline(area.outline, camera) for area in board.areas if area.kind == "void"]
     if voids:
+        yield Path(joined(voids), stroke=palette.ink, width=2 * EDGE + 1)
         yield Path(joined(voids), fill=palette.paper, stroke=palette.paper)
 
 
@@ -89,7 +91,7 @@ def _patches(board: Board, camera: Camera, palette: Palette) -> Iterator[tuple[s
             for cell in cells
             if painted[cell.label] == terrain and (camera.sees(cell.centre, 2.0) or not board.tiled)
         ]
-        patch = _patch(there, camera) if board.tiled else _areas(there, camera)
+        patch = _patch(terrain, there, camera) if board.tiled else _areas(there, camera)
         if patch:
             yield terrain, patch, colour
     closed = [_outline(area.outline, camera) for area in board.areas if area.kind == "closed"]
@@ -153,12 +155,13 @@ def _beside(cell: Cell, by_place: dict[tuple[int, int], Cell]) -> Iterator[Cell]
             yield other
 
 
-def _patch(cells: list[Cell], camera: Camera) -> str:
-    """Around hexes of one terrain, as woods and slopes end in nature."""
+def _patch(terrain: str, cells: list[Cell], camera: Camera) -> str:
+    """Around hexes of one terrain, as woods and slopes end in nature; countries have borders."""
     step = max(FRAYED, 3.0 / camera.unit)
-    return joined(
-        [polyline(map(camera.at, frayed(softened(rim), step)), closed=True) for rim in rims(cells)]
+    outlines = (
+        around(rim) if terrain == "sweden" else frayed(softened(rim), step) for rim in rims(cells)
     )
+    return joined([polyline(map(camera.at, outline), closed=True) for outline in outlines])
 
 
 def _areas(cells: list[Cell], camera: Camera) -> str:

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, spaced, spline, thinned, way
+from pbem.atlas.drawing.curves import eased, simplified, spaced, spline, thinned, way
 from pbem.atlas.drawing.display import Clip, Item, Path, circle, joined, polyline
 from pbem.atlas.drawing.palette import Palette
+from pbem.atlas.drawing.wander import along
 from pbem.wargame.map.country import chained
 from pbem.wargame.scene import Board, Line
 
 PEAKS = 0.26  # of a hex: from one peak of a ridge to the next
+FAITHFUL = 0.35  # pixels: what nobody sees of a line that bends
 FERRY = 0.27  # of the way between two middles, to either side of the water: a ferry
 
 
@@ -36,11 +38,7 @@ def network(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 def _riversides(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
     """Rivers that the rules have along hexsides: over the middle of each, round the corners."""
     rivers = [line for line in board.lines if line.kind == "riverside"]
-    if board.tiled:
-        ways = [polyline(eased([camera.at(point) for point in each.points])) for each in rivers]
-    else:
-        ways = [_drawn(each, camera) for each in rivers]  # the border of areas is their course
-    courses = joined(ways)
+    courses = joined([_drawn(each, camera) for each in rivers])
     if courses:
         u = camera.unit
         yield Path(courses, stroke=palette.shore, width=max(2.2, 0.105 * u), opacity=0.9)
@@ -139,6 +137,8 @@ def _ferries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 
 def _drawn(line: Line, camera: Camera) -> str:
+    if line.hexsides:
+        return polyline(simplified([camera.at(point) for point in along(line.points)], FAITHFUL))
     return polyline(thinned([camera.at(point) for point in line.points], 1.5))
 
 
@@ -210,6 +210,20 @@ def _roads(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
         yield Path(rails, stroke=palette.rail, width=max(1.0, 0.032 * u))
         ticks = (max(1.0, 0.035 * u), 0.14 * u)
         yield Path(rails, stroke=palette.rail, width=max(3.0, 0.12 * u), dash=ticks, butt=True)
+    if not board.tiled:
+        yield from _termini(board, camera, palette)
+
+
+def _termini(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
+    """Where a railway of areas ends there is a town, though the name of its area is elsewhere."""
+    rails = [line.points for line in board.lines if line.kind == "rail"]
+    passed = Counter(point for points in rails for point in dict.fromkeys(points))
+    ends = dict.fromkeys(end for points in rails for end in (points[0], points[-1]))
+    dots = [
+        circle(*camera.at(end), max(1.8, 0.09 * camera.unit)) for end in ends if passed[end] == 1
+    ]
+    thin = max(0.9, 0.03 * camera.unit)
+    yield Path(joined(dots), fill=palette.halo, stroke=palette.rail, width=thin)
 
 
 def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
@@ -220,7 +234,8 @@ def _boundaries(board: Board, camera: Camera, palette: Palette) -> Iterator[Item
     ):
         for line in board.lines:
             if line.kind == kind:
-                d = polyline(eased([camera.at(point) for point in line.points]))
+                points = along(line.points) if line.hexsides else eased(line.points)
+                d = polyline(map(camera.at, points))
                 yield Path(d, stroke=palette.halo, width=(wide + 0.05) * u, opacity=0.6)
                 yield Path(
                     d, stroke=colour, width=max(1.2, wide * u), dash=dash, butt=kind == "front"

@@ -18,22 +18,25 @@ PRINTED = [max((step for step in STEPS if step <= value + 16), default=0) for va
 """Shades in a few steps: clean edges, and far smaller to send than gradients."""
 FINE = 10  # reckoned cells to a hex
 FOLDS = ((1.5, 0.5), (0.7, 0.34), (0.36, 0.12))  # hexes across a ridge, its share
+SURVEYED = 0.2  # of a hex: so close samples show ridges and gullies themselves
 WILD = {"peak": 255, "mountain": 130, "rough": 80, "island": 90, "sweden": 16, "forest": 14}
 """How rugged each ground is, of 255; what is not named is as flat as its heights."""
 ALPINE = {"rough": 150}  # likewise, where the board has no mountains but these
 STEEP = 70  # likewise: from here on slopes show in full
 CALM = 0.4  # how much of them shows where the ground is flat
+BROAD = 0.5  # likewise, of areas, which hold mountains and plains alike
 AFAR = 0.5  # and of that, in countries that nobody enters
 GRADUAL = 0.22  # of a hex: how fast one ground becomes another
 RIDGES, SUMMITS = 2300.0, 200.0  # metres, of the wildest ground
 STRENGTH = 0.34  # of 255 for a metre of slope between cells
+KEEN = 0.55  # likewise, where the samples show the ridges
 
 
 def shading(board: Board, window: Box, size: tuple[int, int], shadow: str, light: str) -> Pixels:
     """A transparent picture of shadows and lights over a window, the light from the upper left.
 
-    The lattice is coarse: the ground is folded as rugged as the hexes are, as a draughtsman would
-    between the points that he knows.
+    Where samples are far apart, the ground is folded as rugged as the hexes are, as a draughtsman
+    would between the points that he knows.
     """
     assert board.relief is not None
     (left, top), lit = board.relief.origin, _lit(board)
@@ -51,16 +54,27 @@ def shading(board: Board, window: Box, size: tuple[int, int], shadow: str, light
 def _lit(board: Board) -> Image.Image:
     """How strongly each place is lit, or below nought shaded: alike in all colours and sizes."""
     assert board.relief is not None
-    coarse = _fine(board.relief)
-    wild = _wild(board, board.relief, coarse.size)
-    ridges = _ridges(coarse.size)
-    ground = _reckoned(
-        lambda g, w, r: g * 0.5 + w * (r * (RIDGES / 255) + SUMMITS / 255), coarse, wild, ridges
-    )
+    ground = _fine(board.relief)
+    wild = _wild(board, board.relief, ground.size)
+    surveyed = board.relief.step <= SURVEYED
+    if not surveyed:
+        ground = _folded(ground, wild)
+    calm = CALM if board.tiled else BROAD
     shown = _reckoned(
-        lambda w, o: (w * (1 - CALM) / 255 + CALM) * o, _steep(wild), _open(board, wild)
+        lambda w, o: (w * (1 - calm) / 255 + calm) * o, _steep(wild), _open(board, wild)
     )
-    return _reckoned(lambda slope, share: slope * STRENGTH * share, _slope(ground), shown)
+    strength = KEEN if surveyed else STRENGTH
+    return _reckoned(lambda slope, share: slope * strength * share, _slope(ground), shown)
+
+
+def _folded(ground: Image.Image, wild: Image.Image) -> Image.Image:
+    """Known heights with ridges and gullies between them, as many as the ground is rugged."""
+    return _reckoned(
+        lambda g, w, r: g * 0.5 + w * (r * (RIDGES / 255) + SUMMITS / 255),
+        ground,
+        wild,
+        _ridges(ground.size),
+    )
 
 
 def _open(board: Board, wild: Image.Image) -> Image.Image:

@@ -15,7 +15,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pbem.engine.proposal import Proposal, proposal
+from pbem.engine.order import Side
+from pbem.engine.proposal import Proposal, Proposed, proposal
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.league.notices import Drafting, Notice, Picture, Question
@@ -25,7 +26,7 @@ from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.brief_proposal import in_brief
 
 MOST_REMEMBERED = 512
-SEVERAL = 2  # places of a plan
+CONTINUE = "CONTINUE"  # the word with which a queue goes on
 TURN = re.compile(r"TURN \d")  # the heading of a sheet, whose number may be that of a place
 BETWEEN_WORDS = re.compile(r"[\s,;:.()?]+")
 
@@ -80,8 +81,9 @@ def with_proposals(work: Work, notice: Notice) -> Notice:
 
 
 def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) -> Picture | None:
-    """A map of the places that the proposed plan names, and of those that the question does; if
-    no answer names one, of where it happened, or nothing."""
+    """A map of the places that the proposed plan names, and of those that the question does, and
+    as far as there is room of what might be done instead; if no answer names one, of where it
+    happened, or nothing."""
     found = position_at(work, picture.game_id, picture.snapshot)
     if found is None:
         return None
@@ -95,13 +97,13 @@ def _where_asked(work: Work, picture: Picture, questions: Sequence[Question]) ->
     template = [line for asked in questions for line in asked.template.split("\n")]
     plan = [line.partition("#")[0] for line in template if not TURN.match(line)]
     instead = [line[2:].partition("#")[0] for line in template if line.startswith("# ")]
-    answers = list(dict.fromkeys(places(plan)))
-    if len(answers) < SEVERAL:  # else the plan is what it is about, not what might be done instead
-        answers += places(instead)
-    if not answers:
-        return replace(picture, asked=False) if picture.happened else None
-    prompted = () if picture.happened else places(asked.prompt for asked in questions)
-    return replace(picture, places=tuple(dict.fromkeys((*answers, *prompted))))
+    planned, others = dict.fromkeys(places(plan)), dict.fromkeys(places(instead))
+    if picture.happened:
+        return replace(picture, asked=bool(planned), places=tuple(planned))
+    if not planned and not others:
+        return None
+    about = {**planned, **dict.fromkeys(places(asked.prompt for asked in questions))}
+    return replace(picture, places=tuple(about or others), besides=tuple(others))
 
 
 def _drafted(work: Work, question: Question) -> Question:
@@ -123,5 +125,22 @@ def _asked_then(work: Work, wanted: Drafting) -> tuple[Ruleset[Any], Decision[An
 def _filled(question: Question, rules: Ruleset[Any], decision: Decision[Any]) -> Question:
     made = proposed(rules, decision)
     if question.drafting is not None and question.drafting.brief:
+        if question.held and not question.side:
+            made = before_a_queue(made, question.held, rules, decision.side)
         made = in_brief(made, lambda line: rules.parse(line, decision.side))
     return replace(question, such_as=made.answers, template=made.text, drafting=None)
+
+
+def before_a_queue(
+    made: Proposal, held: Sequence[str], rules: Ruleset[Any], side: Side
+) -> Proposal:
+    """What to send before lines that wait, as they would go on after it: one line, not a whole
+    plan; where the staff would do nothing or what waits anyway, that the queue goes on."""
+    waiting = [each.split(maxsplit=3)[-1] for each in held[1:-1]]
+    first = made.lines[0]
+    idle = all(each.idle for each in rules.parse(first.order, side).orders)
+    if not idle and first.order not in waiting:
+        return replace(made, lines=(first,))
+    lines = "the line that waits" if len(waiting) == 1 else f"the {len(waiting)} lines that wait"
+    others = made.others if first.order in waiting else (first, *made.others)
+    return Proposal(made.headings, (Proposed(CONTINUE, f"goes on with {lines}"),), others)

@@ -401,8 +401,9 @@ def subject_of(parts: Sequence[GameExchange], happened: bool) -> str:
     said = [part for part in parts if part.lines]
     wrong = sum(not each.ok for part in said for each in part.lines)
     if wrong or any(part.only_looked_at for part in said):
-        lines = "1 line is wrong" if wrong == 1 else f"{wrong} lines are wrong"
-        return f"Not taken: {lines if wrong else 'your orders'}, {when(first.game)}"
+        lines = sum(len(part.lines) for part in said)
+        which = f"{wrong} of {lines} lines wrong" if lines > 1 else "1 line is wrong"
+        return f"Not taken: {which if wrong else 'your orders'}, {when(first.game)}"
     told = happened and (first.game.verdict is not None or asked_here(first.game, first.seat))
     if said and not told:
         return received(first.game, sum(part.orders for part in said))

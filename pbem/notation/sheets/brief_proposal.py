@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Statement
-from pbem.engine.proposal import ADVISED, USUAL, Proposal, Proposed
+from pbem.engine.proposal import Proposal, Proposed
 from pbem.notation.sheets.lists import Parse, one_by_one
 
 MOST_LINES = 8  # of a proposal that is short enough as it stands
@@ -23,11 +23,10 @@ KEEPS = re.compile(r"(.* keeps) \d+")  # which the next order takes from
 
 
 def in_brief(made: Proposal, parse: Parse) -> Proposal:
-    """A proposal as a mail lays it out: a long one in lists, its alternative the usual answer."""
+    """A proposal as a mail lays it out: a long one in lists, without alternatives."""
     if len(made.lines) <= MOST_LINES:
         return made
-    usual = tuple(each for each in made.others if each.why == USUAL)
-    return Proposal(made.headings, tuple(_listed(made.lines, parse)), usual)
+    return Proposal(made.headings, tuple(_listed(made.lines, parse)))
 
 
 def _listed(lines: Iterable[Proposed], parse: Parse) -> Iterator[Proposed]:
@@ -75,7 +74,7 @@ def _as_one(lines: Sequence[Proposed]) -> Proposed:
     """Several lines as one, with what speaks for them, if it is not long."""
     if len(lines) == 1:
         return lines[0]
-    reasons = _lasting([each.why for each in lines if each.why not in ("", ADVISED)])
+    reasons = _lasting([each.why for each in lines if each.why])
     if len(reasons) > 1 and all(each.startswith(WITHIN) for each in reasons):
         reasons = [each.removeprefix(WITHIN) for each in reasons]
     why = ", ".join(reasons)

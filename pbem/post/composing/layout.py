@@ -36,17 +36,21 @@ FEW_LINES = 5  # that they fill
 MOST_EXPLAINED = 8  # lines of a receipt that are told with all that they come to
 MOST_WORDS = 300  # characters of what lines come to: as much as a phone shows beside them
 MOST_ALIKE = 4  # lines of a long receipt that only wait or are only played, each told by itself
+NOT_NEEDED = "NOT NEEDED"  # the fate of a line that would have ended what was over
 FARE = {
+    "OK": "{} lines, as you wrote them",
     "...": "{} lines wait for their moment, as you wrote them",
     "PLAYED": "{} lines, as you wrote them",
     "SEALED": "{} lines, as you wrote them",
+    NOT_NEEDED: "{} lines, as you wrote them",
 }
-AS_MEANT = ("", "PLAYED", "SEALED")  # fates that need no reason
+AS_MEANT = ("", "PLAYED", "SEALED", NOT_NEEDED)  # fates that need no reason
 MOST_HELD = 8  # lines of a queue that waits
+OVER = f"{NOT_NEEDED}: its phase had ended by itself"
 REFUSED = "NOT PLAYED "  # the fate of a line
 REFUSED_BELOW = "Your queue waits for you, as one of your lines was refused: see below."
 ON_ILLEGAL = "ON ILLEGAL"
-PLAYED_AS_WRITTEN = re.compile(r"PLAYED as written \[(\w+)\]: (line(s?) .*)")
+PLAYED_AS_WRITTEN = re.compile(r"(PLAYED as written|NOT NEEDED) \[(\w+)\]: (line(s?) .*)")
 LINE_NUMBER = re.compile(r"line \d+: ")
 IF_ILLEGAL = {
     "ask": "If a line is not legal at its moment, you are asked (ON ILLEGAL ASK).",
@@ -203,7 +207,7 @@ def _closing(notice: Notice, picture: Map | None) -> tuple[str, ...]:
 def _taken(receipt: Receipt) -> str:
     """That lines were taken as they were written, and what has become of them, in a sentence."""
     whose = f" for {receipt.side.capitalize()}" if receipt.side else ""
-    played = sum(bool(each.fate) for each in receipt.lines)
+    played = sum(each.fate in ("PLAYED", "SEALED") for each in receipt.lines)
     waiting = len(receipt.queue)
     told = [
         *([f"{played} {'is' if played == 1 else 'are'} played"] if played else []),
@@ -217,7 +221,11 @@ def _all_played(fates: Sequence[str]) -> list[str]:
     found = [each for each in map(PLAYED_AS_WRITTEN.fullmatch, fates) if each]
     if len(found) < len(fates):
         return []
-    return [f"Receipt {e[1]}: {e[2]} {'are' if e[3] else 'is'} played." for e in found]
+    return [
+        f"Receipt {e[2]}: {e[3]} {'are' if e[4] else 'is'} "
+        f"{'not needed any more' if e[1] == NOT_NEEDED else 'played'}."
+        for e in found
+    ]
 
 
 def headline(notice: Notice) -> str:
@@ -248,7 +256,8 @@ def _part(notice: Notice) -> str:
     if notice.moderator:
         return f"{notice.code}, you moderate. Reply with what is to be done; HELP explains it."
     sides = " and ".join(each.capitalize() for each in filter(None, notice.side.split("+")))
-    part = f"{notice.code}, you play {sides}." if sides else f"{notice.code}."
+    who = notice.people or sides
+    part = f"{notice.code}, you play {who}." if who else f"{notice.code}."
     return f"{part} SHOW, HISTORY and HELP tell more."
 
 
@@ -449,6 +458,7 @@ def _marks(receipt: Receipt) -> str:
     lines = receipt.lines
     told = [
         *(["... waits for its own moment"] if any(each.later for each in lines) else []),
+        *([OVER] if any(each.fate == NOT_NEEDED for each in lines) else []),
         *(["OK? may be refused"] if any(each.doubtful for each in lines) else []),
     ]
     if _is_long(receipt) and any(_cut_short(each) for each in lines):

@@ -97,6 +97,7 @@ LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
 OF_A_LIST = re.compile(
     r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
 )
+LOOKED_AT = 2000  # lines of a text that may hold orders or not
 LONG = 70  # a closing is no longer
 
 
@@ -120,7 +121,7 @@ def substance(lines: Sequence[str]) -> list[str]:
 
 def looks_like_orders(text: str) -> bool:
     """Does any line of a text look like an order or a command?"""
-    return any(map(_order, text.split("\n")))
+    return any(map(_order, text.split("\n", LOOKED_AT)[:LOOKED_AT]))
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:

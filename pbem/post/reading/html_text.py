@@ -43,6 +43,7 @@ OLDER = re.compile(
 OLDER_MARK = "-----Original Message-----"
 DEEPEST = 200  # elements within elements that are remembered
 QUOTED_DEEPEST = 9
+LONGEST_STYLE = 2000  # in which a bar is looked for
 LARGEST = 400_000
 
 
@@ -213,7 +214,7 @@ def _is_quoted(attributes: dict[str, str]) -> bool:
     """Has it the class or the bar at the left by which programs show what is quoted?"""
     if QUOTES.search(attributes.get("class", "")):
         return True
-    return bool(BAR.search(_style(attributes)))
+    return bool(BAR.search(_style(attributes)[:LONGEST_STYLE]))
 
 
 def _style(attributes: dict[str, str]) -> str:

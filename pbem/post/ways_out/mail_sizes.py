@@ -63,9 +63,8 @@ def _measured(house: House, game: Game) -> Iterator[tuple[str, int, float]]:
             if data is None:
                 continue
             notice = read_notice(row.notice_json)
-            kind = f"{row.kind} that asks" if notice.questions else row.kind
             text = text_page(facts(notice, letterhead, None))
-            yield kind, text.count("\n"), len(data) / 1000
+            yield notice.about, text.count("\n"), len(data) / 1000
 
 
 def _sizes(kind: str, mails: list[tuple[int, float]]) -> Sizes:

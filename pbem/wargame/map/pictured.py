@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import DRIVEN_BACK, Deed, Event
 from pbem.engine.order import Side
 from pbem.wargame.position.position import Position
 from pbem.wargame.position.words import Words
@@ -80,6 +80,13 @@ class OnItsWay(Pictured, frozen=True):
 
     def set_out(self, unit: str) -> str | None:
         return self.path[0] if unit == self.unit else None
+
+
+class WayBack(OnItsWay, frozen=True):
+    """A beaten unit goes back along a path."""
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, DRIVEN_BACK, self.unit),)
 
 
 class Canvas(Generic[P]):

@@ -73,6 +73,10 @@ class Command(Order, Generic[P], frozen=True):
         """The condition under which it is planned ahead of dice: `IF ENEMY 2305`."""
         return ""
 
+    def otherwise(self, view: P, side: Side) -> Order | None:
+        """What to order where more has come to light by its moment, if that may forbid it."""
+        return None
+
     def why(self, view: P, side: Side) -> str:
         """What speaks for it, in a few words: a comment behind the order, where it is proposed."""
         return next(iter(self.forecast(view, side)), "")

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Self
 from pbem.engine.order import Side
 from pbem.wargame.orders.asking import Acting
 from pbem.wargame.orders.command import Command
-from pbem.wargame.orders.reasons import ALL_SAID
 
 
 class ReadyMade(Command[Any], frozen=True):
@@ -20,15 +19,15 @@ class ReadyMade(Command[Any], frozen=True):
     text: ClassVar = "DEFAULT"
     spelled: ClassVar = {"DEFAULT": ("DEFAULT", "STANDARD", "AUTO")}
 
+    def why(self, view: Any, side: Side) -> str:
+        return "the ready-made answer for all that is left"
+
 
 class Finished(Command[Any], frozen=True):
     """Nothing more."""
 
     text: ClassVar = "DONE"
     spelled: ClassVar = {"DONE": ("DONE", "END", "FINISHED")}
-
-    def why(self, view: Any, side: Side) -> str:
-        return ALL_SAID
 
 
 class FinishedPhase(Finished, frozen=True):

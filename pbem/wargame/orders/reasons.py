@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pbem.wargame.board.labels import Labelled
 
-ALL_SAID = "nothing more to do"
-
 
 def near(board: Labelled, label: str) -> str:
     """Where a place lies: in what has a name, next to it, or some way off; nothing if unknown."""

@@ -37,6 +37,9 @@ class Rehearsal(Ruleset[P]):
     def guard(self, view: P, side: Side, order: Order) -> str:
         return order.guard(view, side) if isinstance(order, Command) else ""
 
+    def otherwise(self, view: P, side: Side, order: Order) -> Order | None:
+        return order.otherwise(view, side) if isinstance(order, Command) else None
+
     def waits(self, order: Order) -> bool:
         return isinstance(order, Command) and order.waits
 

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import ATTACKED, CROWDED_OUT, DRIVEN_BACK, RESOLVED, Deed, Event
 from pbem.engine.order import Side
-from pbem.wargame.position.events import TurnBegan
+from pbem.wargame.position.events import PhaseBegan, TurnBegan
 from pbem.wargame.position.words import Words, and_all, opening
 
 MOST_NAMED = 3  # places or units; more of them are counted
 MOST_TAKEN = 6  # places that changed hands; these are rather named
 MOST_NOTABLE = 2  # events that are told whatever else has happened: the last ones
-UNITS = {
+HARMS = {  # the worst first: of a unit only that is told
     "lost": "lost {}",
     "shaken": "had {} put out of action",
     "weakened": "had {} weakened",
-    "brought": "brought {}",
+    DRIVEN_BACK: "had {} driven back",
 }
-HURT = ("shaken", "weakened")  # what is not told of units that are lost as well
+ENDING = ("moved", "brought")  # what is done when a fight is over
+
+Fights = dict[tuple[Side, str], list[Deed]]  # by attacker and place: what units suffered there
 
 
 def gist(words: Words, events: Sequence[Event], side: Side | None, balance: str) -> list[str]:
     """What the others did, what the reader did, how it stands; nothing where nothing counts."""
-    deeds = _last_taken(list(chain.from_iterable(each.deeds() for each in events)))
-    parties = dict.fromkeys(each.side for each in deeds if each.side in words.people)
+    report = _Report(words, events, side)
     others = "; ".join(
         f"{words.people[each]} {done}"
-        for each in parties
-        if each != side and (done := _done(words, deeds, each))
+        for each in report.parties
+        if each != side and (done := report.done(each))
     )
-    own = _done(words, deeds, side) if side in parties else ""
+    own = report.done(side, moves=not others) if side in report.parties else ""
     notable = [words.tell(each).strip() for each in events if each.is_notable()][-MOST_NOTABLE:]
     begun = any(isinstance(each, TurnBegan) for each in events)
     counted = [balance] if balance and (begun or others or own or notable) else []
@@ -39,41 +39,125 @@ def gist(words: Words, events: Sequence[Event], side: Side | None, balance: str)
     return list(filter(None, told))
 
 
-def _last_taken(deeds: Sequence[Deed]) -> list[Deed]:
-    """The deeds, of each place that changed hands only who took it last."""
-    last = {each.what: each for each in deeds if each.verb == "took"}
-    return [each for each in deeds if each.verb != "took" or last[each.what] is each]
+class _Report:
+    """The deeds of some events; what units suffered stands beside the fight, if that is named."""
+
+    def __init__(self, words: Words, events: Sequence[Event], reader: Side | None) -> None:
+        self.words, self.reader = words, reader
+        self.deeds, self.fights = _by_fight(events)
+        sides = (each.side for each in (*self.deeds, *_suffered(self.fights)))
+        self.parties = dict.fromkeys(each for each in sides if each in words.people)
+        for fight in [each for each in self.fights if not self._is_named(*each)]:
+            self.deeds += self.fights.pop(fight)
+
+    def done(self, side: Side | None, *, moves: bool = True) -> str:
+        """What one side did; that units moved is told only where nothing else is, if it is news."""
+        took, attacked, fought = self._took(side), self._attacked(side), self._at(side, "fought")
+        fought = _without(fought, (*took, *attacked))
+        brought = self._at(side, "brought")
+        clauses = [
+            *self._places("took", self.words.where, side, took, MOST_TAKEN),
+            *self._places("attacked", self.words.struck, side, attacked, MOST_NAMED),
+            *self._places("fought over", self.words.where, side, fought, MOST_NAMED),
+            *_harms(each for each in self.deeds if each.side == side),
+            *([f"brought {_units(brought)}"] if brought else ()),
+        ]
+        moved = self._at(side, "moved")
+        if not clauses and moved and moves:
+            return f"moved {_counted(sum(1 for _ in _each_once(moved)), 'unit')}"
+        return and_all(clauses) if clauses else ""
+
+    def _at(self, side: Side | None, verb: str) -> list[str]:
+        return [each.what for each in self.deeds if (each.side, each.verb) == (side, verb)]
+
+    def _took(self, side: Side | None) -> list[str]:
+        """The places that a side took and has not lost again."""
+        last = {each.what: each.side for each in self.deeds if each.verb == "took"}
+        return [each for each in dict.fromkeys(self._at(side, "took")) if last[each] == side]
+
+    def _attacked(self, side: Side | None) -> list[str]:
+        """The places that a side attacked and did not take."""
+        return _without(self._at(side, ATTACKED), self._took(side))
+
+    def _is_named(self, side: Side, place: str) -> bool:
+        """Are there so few places like this one that they are named?"""
+        took = self._took(side)
+        if place in took:
+            return len(took) <= MOST_TAKEN
+        return len(self._attacked(side)) <= MOST_NAMED
+
+    def _places(
+        self,
+        verb: str,
+        called: Callable[[str], str],
+        side: Side | None,
+        labels: Sequence[str],
+        most: int,
+    ) -> Iterator[str]:
+        """Places by name, each with what its fight has cost, if they are few."""
+        if len(labels) > most:
+            yield f"{verb} {_counted(len(labels), 'place')}"
+        elif labels:
+            yield f"{verb} {and_all([called(each) + self._cost(side, each) for each in labels])}"
+
+    def _cost(self, speaker: Side | None, place: str) -> str:
+        """What a fight has cost both sides, in brackets."""
+        suffered = self.fights.get((speaker or "", place), ())
+        told = []
+        for side in dict.fromkeys(each.side for each in suffered):
+            first, *others = _harms(each for each in suffered if each.side == side)
+            said_once = [each.removeprefix("had ") for each in others]
+            harms = [first, *(said_once if first.startswith("had ") else others)]
+            told.append(f"{self._who(side, speaker)} {and_all(harms)}")
+        return f" ({', '.join(told)})" if told else ""
+
+    def _who(self, side: Side, speaker: Side | None) -> str:
+        """Who suffers, in a sentence about who attacked."""
+        if side == self.reader:
+            return "you"
+        alone = [each for each in self.parties if each != self.reader] == [side]
+        they = side == speaker or (alone and self.reader is not None)
+        return "they" if they else self.words.people.get(side, side)
 
 
-def _done(words: Words, deeds: Sequence[Deed], side: Side | None) -> str:
-    """What one side did; that units moved is told only where nothing else is."""
-    by_verb: dict[str, list[str]] = {}
-    for each in deeds:
-        if each.side == side:
-            by_verb.setdefault(each.verb, []).append(each.what)
-    lost = set(filter(None, by_verb.get("lost", ())))
-    for verb in HURT:
-        by_verb[verb] = [each for each in by_verb.get(verb, ()) if each not in lost]
-    took = by_verb.get("took", ())
-    attacked = [each for each in by_verb.get("attacked", ()) if each not in took]
-    fought = [each for each in by_verb.get("fought", ()) if each not in (*took, *attacked)]
-    clauses = [
-        *(["took " + _places(words.where, took, MOST_TAKEN)] if took else ()),
-        *(["attacked " + _places(words.struck, attacked, MOST_NAMED)] if attacked else ()),
-        *(["fought over " + _places(words.where, fought, MOST_NAMED)] if fought else ()),
-        *(told.format(_units(by_verb[verb])) for verb, told in UNITS.items() if by_verb.get(verb)),
-    ]
-    if not clauses and "moved" in by_verb:
-        return f"moved {_counted(sum(1 for _ in _each_once(by_verb['moved'])), 'unit')}"
-    return and_all(clauses) if clauses else ""
+def _by_fight(events: Iterable[Event]) -> tuple[list[Deed], Fights]:
+    """The deeds, and apart from them what units suffered in the fight that was going on."""
+    deeds: list[Deed] = []
+    fights: Fights = {}
+    outside: list[Deed] = deeds
+    suffered = outside
+    for event in events:
+        found = list(event.deeds())
+        if isinstance(event, PhaseBegan | TurnBegan):
+            suffered = outside
+        crowded = any(each.verb == CROWDED_OUT for each in found)
+        for each in found:
+            if each.verb in (ATTACKED, RESOLVED):
+                suffered = fights.setdefault((each.side, each.what), [])
+            elif each.verb in ENDING:
+                suffered = outside
+            (suffered if each.verb in HARMS and not crowded else deeds).append(each)
+    return deeds, fights
 
 
-def _places(called: Callable[[str], str], labels: Iterable[str], most: int) -> str:
-    """Places by name, if they are few."""
-    found = list(dict.fromkeys(labels))
-    if len(found) > most:
-        return _counted(len(found), "place")
-    return and_all([*map(called, found)])
+def _suffered(fights: Fights) -> Iterator[Deed]:
+    for fight in fights.values():
+        yield from fight
+
+
+def _harms(deeds: Iterable[Deed]) -> Iterator[str]:
+    """What units of a side suffered; of each only the worst."""
+    suffered = list(deeds)
+    worse: set[str] = set()
+    for verb, told in HARMS.items():
+        units = [each.what for each in suffered if each.verb == verb and each.what not in worse]
+        worse.update(filter(None, units))
+        if units:
+            yield told.format(_units(units))
+
+
+def _without(labels: Iterable[str], others: Collection[str]) -> list[str]:
+    return [each for each in dict.fromkeys(labels) if each not in others]
 
 
 def _units(units: Iterable[str]) -> str:

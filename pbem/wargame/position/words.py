@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Side
@@ -48,6 +48,7 @@ class Words(ABC):
     """Tells events; an event has its own words, which take the names from here."""
 
     people: Mapping[Side, str] = {}  # the sides as people, with the article
+    numbers: ClassVar[str] = ""  # how the numbers behind the name of a unit are read
 
     def __init__(self, scenario: Any) -> None:
         self.scenario = scenario

@@ -74,8 +74,9 @@ def set_() -> Answer:
 @pages.post("/vacation")
 @members
 def vacation() -> Answer:
-    """Days on which my clocks stand."""
-    return submit_form(f"VACATION {field('first')} {field('last')}".strip())
+    """Days on which my clocks stand, or no more such days."""
+    days = "OFF" if field("off") else f"{field('first')} {field('last')}"
+    return submit_form(f"VACATION {days}".strip())
 
 
 @pages.post("/key")

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.atlas.board.numbering import number_box, number_spots
 from pbem.atlas.drawing.curves import eased
-from pbem.atlas.drawing.wander import divided
+from pbem.atlas.drawing.wander import along, divided
 from pbem.atlas.land.network import course, meetings
 from pbem.games.eto.facts.scenario import load
 from pbem.games.eto.map.chart import chart
@@ -33,9 +33,9 @@ def points(board: Board) -> list[Point]:
     for line in board.lines:
         if line.kind in ("road", "rail"):
             way = eased(course(line, meeting))
-            found += divided([*way, *way[::-1]], 0.05)
+            found += divided(way, 0.05)
         elif line.kind in ("riverside", "border"):
-            found += divided([*line.points, *line.points[::-1]], 0.05)
+            found += divided(along(line.points) if line.hexsides else line.points, 0.05)
     return found
 
 

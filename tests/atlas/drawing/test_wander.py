@@ -7,8 +7,10 @@ from math import hypot
 
 import pytest
 
+from pbem.atlas.board.frontiers import frontier
+from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.curves import rims, softened
-from pbem.atlas.drawing.wander import frayed, wandered
+from pbem.atlas.drawing.wander import along, around, frayed, wandered
 from pbem.games.eto.map.scene import scene as in_eto
 from pbem.games.norway.map.scene import scene as in_norway
 from pbem.games.norway.setup.start import start as start_of_norway
@@ -55,6 +57,42 @@ def test_a_single_hex_is_no_disc() -> None:
 def test_a_long_row_of_hexes_has_no_straight_edge() -> None:
     line = [wandered((at / 10, 3.0))[1] for at in range(60)]
     assert max(line) - min(line) > 0.2
+
+
+@pytest.mark.parametrize("title", ["munich", "eto", "narvik"])
+def test_rivers_and_borders_bend_and_still_tell_which_hexsides_they_follow(title: str) -> None:
+    lines = [line for line in BOARDS[title].lines if line.hexsides]
+    assert len(lines) > 0
+    for line in lines:
+        for x, y in along(line.points):
+            assert min(away((x, y), side) for side in pairwise(line.points)) < 0.25, line
+
+
+@pytest.mark.parametrize("title", ["munich", "eto", "narvik"])
+def test_a_closed_country_holds_the_middle_of_its_hexes_and_of_no_others(title: str) -> None:
+    board = BOARDS[title]
+    drawn = [around(rim) for rim in rims(cell for cell in board.cells if cell.terrain == "sweden")]
+    for cell in board.cells:
+        inside = sum(cell.centre in Outlined(outline) for outline in drawn) % 2 == 1
+        assert inside == (cell.terrain == "sweden"), cell.label
+
+
+def test_the_band_of_a_side_ends_at_the_coast_and_where_its_border_is_drawn() -> None:
+    board = BOARDS["munich"]
+    swiss = [cell for cell in board.cells if cell.terrain == "sweden" and cell.centre[1] > 15]
+    camera = Camera((0.0, 0.0, 1.0, 1.0), 1.0, 1.0, (1, 1))
+    edge, inland = frontier(board, swiss, camera)
+    assert edge.rstrip("Z").count("L") == pytest.approx(inland.count("L"), abs=8)  # no sea around
+    britain = [cell for cell in board.cells if ", Britain" in cell.title]
+    assert frontier(board, britain, camera)[1] == ""
+
+
+def away(point: Point, side: tuple[Point, Point]) -> float:
+    """How far a point lies from a straight line between two."""
+    (ax, ay), (bx, by) = side
+    x, y, dx, dy = point[0] - ax, point[1] - ay, bx - ax, by - ay
+    share = max(0.0, min(1.0, (x * dx + y * dy) / (dx * dx + dy * dy)))
+    return hypot(x - share * dx, y - share * dy)
 
 
 def test_no_border_of_norway_runs_dead_straight() -> None:

@@ -21,11 +21,11 @@ def test_mails_are_measured_by_kind(tmp_path: Path) -> None:
     told = runner.invoke(main, ["mails", "--kinds", "--json"])
     assert told.exit_code == 0, told.output
     kinds = {each["kind"]: each for each in json.loads(told.output)}
-    assert set(kinds) == {"receipt", "report", "report that asks"}
-    first = kinds["report that asks"]
+    assert set(kinds) == {"first mail of a game", "receipt", "result, question"}
+    first = kinds["first mail of a game"]
     assert 30 < first["lines"] <= first["most_lines"]
     assert all(each["most_kilobytes"] < 150 for each in kinds.values())
     assert kinds["receipt"]["most_kilobytes"] < 15
     shown = runner.invoke(main, ["mails", "jupiter-1", "--kinds"]).output
-    assert "report that asks" in shown
+    assert "result, question" in shown
     assert runner.invoke(main, ["mails", "nothing-1", "--kinds"]).exit_code == 2

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pbem.games.eto.air.flights import in_range
+from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.entering import Entering
-from pbem.games.eto.naval.sailing import Sailing
+from pbem.games.eto.naval.returning import ReturnAll
+from pbem.games.eto.naval.sailing import Sail, Sailing
 from pbem.games.eto.position.fleets import hex_of
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
@@ -13,7 +15,7 @@ from pbem.games.eto.turn.naval_phase import AtSea
 from pbem.wargame.data.counters import hidden
 from tests.eto.fields import refused
 from tests.eto.fights import asked, on
-from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, SCAPA, at_sea
+from tests.eto.naval.seas import BERGEN, BRITAIN, GERMANY, GIBRALTAR, SCAPA, at_sea
 from tests.marks import rule
 
 COAST = "W4722"  # near Bergen
@@ -120,3 +122,26 @@ def test_the_way_that_is_found_does_not_tell_of_bombers_that_nobody_sees() -> No
     way = hexes_to(unseen, "Hood", SCAPA)
     assert way == hexes_to(free, "Hood", SCAPA)
     assert way != hexes_to(seen, "Hood", SCAPA)
+
+
+@rule("eto", "14.1")
+@rule("eto", "16.2")
+def test_a_check_of_a_way_tells_which_bombers_reach_it_and_what_they_may_do() -> None:
+    view = RULES.view(based(f"Hood {SCAPA}, Bismarck Baltic-Sea", L3=BERGEN), BRITAIN)
+    told = list(Sail(("Hood",), (COAST,)).forecast(view, BRITAIN))
+    assert f"{COAST}: in range of L3 (14.1)" in told
+    assert any(each.startswith("if all come through and attack Hood: damaged") for each in told)
+    far = RULES.view(based(f"Hood {GIBRALTAR}, Bismarck Baltic-Sea", L3=BERGEN), BRITAIN)
+    sailing = Sail(("Hood",), ("Portuguese-Coast",))
+    assert not [each for each in sailing.forecast(far, BRITAIN) if "L3" in each]
+
+
+@rule("eto", "7.6")
+def test_who_returns_hears_of_the_bombers_on_the_way_home_too() -> None:
+    game = based("Hood Hebrides, Bismarck Baltic-Sea", L3=SCAPA)
+    game.take("axis", game.masked([SCAPA]))
+    game.phase = HOMING
+    told = ReturnAll().forecast(RULES.view(game, BRITAIN), BRITAIN)
+    near = [each for each in told if "L3" in each]
+    assert near
+    assert all(each.startswith("Hood: ") for each in near)

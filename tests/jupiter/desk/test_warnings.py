@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.order import Order, Side
 from pbem.engine.proposal import BECAUSE, CAREFUL, proposal
+from pbem.engine.step import Decision
 from pbem.games.jupiter.combat.after.advances import Advance, Advances
 from pbem.games.jupiter.combat.after.losses import LoseOne
 from pbem.games.jupiter.combat.after.retreats import FallBack, LoseOrRetreat, Retreat
@@ -257,7 +258,12 @@ def test_no_order_crowds_a_hex_so_none_has_to_be_warned_of(seed: int) -> None:
 
 @rule("jupiter", "4.1")
 @rule("jupiter", "8.1")
-def test_what_a_mail_proposes_says_so_behind_the_order() -> None:
+def test_what_a_mail_proposes_says_so_behind_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unaware(view: Jupiter, decision: Decision[Jupiter]) -> Order | None:
+        warned = (each for each in decision if tuple(RULES.warnings(view, GERMAN, each)))
+        return next(warned, None)
+
+    monkeypatch.setattr(type(RULES), "officer", lambda self: unaware)
     for game in (moves("2406: 210Inf", "2410: 34US", "2138: 10Pz"), moves("2410: 34US")):
         view = RULES.view(game, GERMAN)
         decision = TABLE.asked(view)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.proposal import proposal
+from pbem.engine.proposal import Proposal, Proposed, proposal
 from pbem.games.jupiter.rules import RULES
 from pbem.league.notices import Drafting, Notice, Picture
 from pbem.league.pages.own_games import own_game
@@ -58,7 +58,7 @@ def test_the_desk_shows_the_same_plan_with_what_might_be_done_instead(club) -> N
     assert question is not None
     assert "M 10G 3201  # towards Murmansk\nM 5Ski 3201" in question.template
     assert "M 10G, 5Ski 3201  # towards Murmansk" in plan
-    assert "\n# M " in question.template
+    assert "\n#" not in question.template  # nothing that is only picked as an example
     assert question.such_as[0] == plan.split("\n")[2]
 
 
@@ -81,7 +81,7 @@ def test_a_map_that_goes_with_a_question_shows_where_its_answers_lie(club) -> No
     assert club.as_mailed(replace(mail, question=None, picture=wanted)).picture is None
 
 
-def test_of_a_plan_of_several_places_it_shows_these_alone(club) -> None:
+def test_it_shows_the_places_of_the_plan_and_others_as_far_as_there_is_room(club) -> None:
     game = club.ready()
     table = club.loaded(game)
     question = replace(
@@ -91,9 +91,11 @@ def test_of_a_plan_of_several_places_it_shows_these_alone(club) -> None:
     )
     wanted = Picture(game, table.row.snapshots, table.asked_side, cropped=True, asked=True)
     mail = Notice("report", "", question=replace(question, prompt=""), picture=wanted)
-    assert club.as_mailed(mail).picture.places == ("1615", "1514")
-    one = replace(question, prompt="", template="M 1US 1615\n# M 1US 2603")
-    assert club.as_mailed(replace(mail, question=one)).picture.places == ("1615", "2603")
+    shown = club.as_mailed(mail).picture
+    assert (shown.places, shown.besides) == (("1615", "1514"), ("2603",))
+    none = replace(question, prompt="from 1616", template="NO ADVANCE\n# ADVANCE 1US 2603")
+    shown = club.as_mailed(replace(mail, question=none)).picture
+    assert (shown.places, shown.besides) == (("1616",), ("2603",))
 
 
 def test_where_no_answer_names_a_place_it_shows_where_it_happened(club) -> None:
@@ -149,3 +151,24 @@ def test_what_was_made_last_is_remembered_and_no_more(monkeypatch) -> None:
         remembered.get(RULES, RULES.decision(game))
     assert [key[1] for key in remembered._made] == ["allied"]
     assert len(remembered._made) == 1
+
+
+def test_before_lines_that_wait_one_line_is_proposed(club) -> None:
+    game = club.ready()
+    who = club.asked(game)
+    unit = club.legal(game, "M ").split()[1]
+    held = club.as_mailed(club.answer(who, game, f"M {unit} 3838\nDONE MOVES"))
+    turn, moves, order = held.orders_to_edit.split("\n")
+    assert (turn, moves, order.split()[0]) == ("TURN 1", "MOVES", "M")
+    club.say(who, game, held.orders_to_edit)
+    assert club.asked(game) != who  # the queue went on
+
+
+def test_where_nothing_better_can_be_done_the_queue_is_to_go_on(club) -> None:
+    game = club.ready()
+    table = club.loaded(game)
+    rules, side = table.rules, table.asked_side
+    held = ("It waits.", "  1  turn 1   DONE MOVES", "how")
+    done = Proposal(("TURN 1",), (Proposed("DONE MOVES"),), (Proposed("M 1US 1615"),))
+    found = proposals.before_a_queue(done, held, rules, side)
+    assert found.text == "TURN 1\nCONTINUE  # goes on with the line that waits\n# M 1US 1615"

@@ -8,6 +8,7 @@ from pbem.engine.proposal import proposal
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES
 from pbem.notation.sheets.sheet import read_sheet
+from tests.marks import rule
 from tests.munich.games import asked, played, position, random_game, refused
 
 PHASES = ("Set-up. ", "Mobilization phase", "Air phase", "Movement phase", "Combat phase")
@@ -51,6 +52,17 @@ def ended(game: Munich) -> list[str]:
 def test_a_plan_goes_on_through_all_phases_of_the_player_turn():
     game = position("phase: terror", "over 2615: DEL1", "2614: DEI", "2615: CZ1A")
     assert ended(game) == ["DONE TERROR", "DONE MOVEMENT", "DONE COMBAT"]
+
+
+@rule("munich", "11.7")
+def test_mobile_combat_planned_against_who_is_unseen_is_an_assault_on_a_fortification() -> None:
+    game = position("phase: movement", "2415: CZF1, CZ1A", "2314: DE16Pz")
+    view = RULES.view(game, "axis")
+    mobile = RULES.parse("A 2415 WITH DE16Pz MOBILE AIR", "axis").orders[0]
+    assert str(RULES.otherwise(view, "axis", mobile)) == "A 2415 WITH DE16Pz AIR"
+    assert RULES.otherwise(game, "axis", mobile) is None  # all of them are seen
+    assault = RULES.parse("A 2415 WITH DE16Pz", "axis").orders[0]
+    assert RULES.otherwise(view, "axis", assault) is None
 
 
 def test_a_plan_for_the_enemys_turn_has_nothing_that_follows():

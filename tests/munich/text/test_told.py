@@ -135,3 +135,14 @@ def test_a_done_for_a_phase_that_ended_by_itself_is_no_reproach() -> None:
     told = {str(fate.line): (fate.end, fate.words) for fate in outcome.fates}
     assert told["DONE TERROR"] == ("done", "its phase ended by itself")
     assert {end for end, _ in told.values()} == {"done"}
+
+
+@rule("munich", "4.0")
+def test_a_done_whose_phase_ends_by_itself_waits_no_longer() -> None:
+    game = war("DEI 2511, CZ1A 2816", turn=2)
+    game.push(*player_turn(AXIS))
+    sheet = read_sheet(RULES, "DONE MOBILIZATION\nDONE AIR\nDONE TERROR", AXIS, game)
+    outcome = drive(RULES, game, {AXIS: Desk(tuple(sheet.lines))}, PreparedDice(()))
+    assert outcome.decisions[0].kind == "move"  # nobody flew, so nobody was asked
+    assert {fate.words for fate in outcome.fates[-2:]} == {"its phase ended by itself"}
+    assert not outcome.desks[AXIS].queue

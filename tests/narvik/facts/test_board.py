@@ -12,6 +12,7 @@ from pbem.games.narvik.facts.board import Board
 from pbem.games.narvik.facts.scenario import load
 from pbem.wargame.board.hexgrid import Hex, Mask
 from pbem.wargame.data.tsv import DataError, Table
+from pbem.wargame.map import country
 from tests.marks import rule
 
 FOLDER = folder_of("narvik")
@@ -314,7 +315,23 @@ def test_heights_are_a_rectangle_that_covers_the_board():
     table = Table.read(FOLDER / "heights.tsv", columns=["y", "heights"])
     widths = {len(row["heights"].split()) for row in table}
     assert len(widths) == 1
-    assert widths.pop() * 0.3 - 0.6 > max(GRID.centre(hex)[0] for hex in GRID.hexes(GRID.whole))
+    assert widths.pop() * 0.1 - 0.6 > max(GRID.centre(hex)[0] for hex in GRID.hexes(GRID.whole))
+
+
+def test_the_relief_rises_to_the_summits_and_falls_to_valleys_and_the_sea():
+    relief = country.relief(FOLDER)
+    assert relief is not None
+
+    def around(label: str) -> list[float]:
+        x, y = (round((at + 0.6) / relief.step) for at in GRID.centre(BOARD.at(label)))
+        return [each for row in relief.rows[y - 4 : y + 5] for each in row[x - 4 : x + 5]]
+
+    for row in rows("board.tsv"):
+        if row["peak"] != "-":
+            assert max(around(row["hex"])) == pytest.approx(int(row["peak"]), rel=0.2), row["name"]
+        if row["terrain"] == "clear":
+            assert sum(around(row["hex"])) / 81 < 300, row["hex"]
+    assert max(around("0520")) == 0  # the Ofotfjord
 
 
 @pytest.mark.parametrize("label", ["0919", "0820", "1018", "1215", "1216", "1122", "2020", "1801"])

@@ -199,6 +199,7 @@ def test_what_fires_at_nobody_is_not_told_to_fire() -> None:
         ("SS, NOBODY", {"Hipper": "NOBODY", "Jacobi": "NOBODY"}),
         ("Jacobi > NOBODY, CA", {"Hipper": "Suffolk", "Jacobi": "NOBODY"}),
         ("CA > SS, CA > NOBODY, DD", {"Hipper": "NOBODY", "Jacobi": "4DF"}),
+        ("DD > SS, REST > CA, DD", {"Hipper": "Suffolk", "Jacobi": "4DF"}),
     ],
 )
 def test_an_order_names_targets_by_unit_and_kind_with_what_comes_next(

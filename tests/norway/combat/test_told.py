@@ -96,7 +96,7 @@ def test_a_fight_from_elsewhere_is_an_arrow_on_the_map() -> None:
     events = fight(game, "coastal", "Bergen", "Hipper", [MISS, MISS], origin="34")
     canvas = Canvas(view(game, "allied"), Words(game.scenario))
     (arrow,) = canvas.arrows(events)
-    assert (arrow.kind, arrow.path) == ("strike", ("34", "Bergen"))
+    assert (arrow.kind, arrow.path) == ("fire", ("34", "Bergen"))
 
 
 def test_a_fight_is_a_deed_of_the_attacker() -> None:

@@ -24,7 +24,9 @@ from pbem.atlas.phone import DIGITS, RATIO, phone, phone_windows
 from pbem.atlas.pieces.symbols import ARMS
 from pbem.atlas.sheet.layout import layout
 from pbem.atlas.words import alt_text
+from pbem.engine.dice import PreparedDice
 from pbem.engine.event import Event
+from pbem.engine.order import Side
 from pbem.games.norway.combat.events import Disrupted, FightBegan
 from pbem.games.norway.facts.boxes import HAND
 from pbem.games.norway.facts.scenario import load
@@ -39,7 +41,7 @@ from pbem.games.norway.setup.start import start
 from pbem.wargame.position.events import Taken, TurnBegan
 from pbem.wargame.scene import Scene, Stack
 from tests.marks import rule
-from tests.norway.games import position
+from tests.norway.games import acting, order, position
 
 SCENARIO = load()
 EVENTS: tuple[Event, ...] = (
@@ -262,6 +264,38 @@ def test_landings_and_strikes_are_layers_of_their_own(busy: Scene) -> None:
     assert (layers["landing"], layers["strike"]) == ("landings", "strikes")
     shown = scene(fog.view(in_oslo(), GERMAN), GERMAN, EVENTS, ("moves",))
     assert {arrow.kind for arrow in shown.arrows} == {"move"}
+
+
+def arrows_of(where: dict[str, str], side: Side, text: str) -> set[tuple[str, str, str]]:
+    """What is drawn of an action: layer, kind, and from where."""
+    game = position(where)
+    begun = acting(game, side)
+    events = [*begun.agenda.pop().play(begun, order(text, side), PreparedDice(()))]
+    while game.agenda and game.agenda[-1].asks(game) is None:
+        events += game.agenda.pop().run(game, PreparedDice([1] * 9))
+    shown = scene(fog.view(game, side), side, events, LAYERS)
+    return {(each.layer, each.kind, each.path[0]) for each in shown.arrows}
+
+
+@pytest.mark.parametrize(
+    ("where", "side", "text", "drawn"),
+    [
+        ({"34": "Hipper", "Bergen": "BergenFt"}, GERMAN, "SHELL Hipper Bergen",
+         {("fire", "fire", "34")}),
+        ({"34": "Furious Renown", "Bergen": "193Inf"}, ALLIED, "SHELL Renown Bergen WITH Furious",
+         {("fire", "fire", "34"), ("strikes", "strike", "34")}),
+        ({"34": "Furious", "Bergen": "193Inf"}, ALLIED, "RAID Furious Bergen",
+         {("strikes", "strike", "34")}),
+        ({"Oslo": "159Inf 1Bde", "Reich": "Ju87"}, GERMAN, "ASSAULT 159Inf WITH Ju87",
+         {("strikes", "strike", "Reich")}),
+        ({"Oslo": "159Inf", "Reich": "Ju52/1"}, GERMAN, "DROP Ju52/1 Oslo",
+         {("landings", "landing", "Reich")}),
+    ],
+)  # fmt: skip
+def test_shelling_strikes_and_drops_are_drawn_as_what_they_are(
+    where: dict[str, str], side: Side, text: str, drawn: set[tuple[str, str, str]]
+) -> None:
+    assert arrows_of(where, side, text) == drawn
 
 
 @rule("norway", "21.2")

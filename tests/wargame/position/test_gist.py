@@ -11,11 +11,14 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.event import Event
 from pbem.games import catalogue
 from pbem.games.eto.air.events import AirFought, Bombed
+from pbem.games.eto.combat.events import Attacked, Fought
+from pbem.games.eto.position.events import Eliminated
 from pbem.games.eto.strikes.events import Damaged, Sunk
+from pbem.games.jupiter.combat.after.retreats import Retreated
 from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.politics.sweden import SwedenAtWar
 from pbem.games.jupiter.position.events import Lost, Placed
-from pbem.games.narvik.combat.events import Removed
+from pbem.games.narvik.combat.events import Opened, Removed
 from pbem.wargame.position.events import PhaseBegan, Taken, TurnBegan
 from pbem.wargame.position.gist import gist
 
@@ -101,6 +104,88 @@ def test_who_must_regroup_is_not_lost() -> None:
     assert gist(narvik.teller, events, "allied", "") == [
         "The Germans lost 13J and had 12J put out of action."
     ]
+
+
+def fire(place: str, side: str = "german") -> Opened:
+    return Opened(side, "fire", ("1J",), "1903", place, 5, ("16C",))
+
+
+def test_losses_stand_beside_their_fight() -> None:
+    narvik = catalogue.ruleset("narvik")
+    events = [
+        fire("1802"),
+        Removed("16C", "allied", "1802", "disrupted"),
+        fire("1801"),
+        Removed("12A", "allied", "1801", "eliminated"),
+        Removed("1J", "german", "1903", "disrupted"),
+        Taken("1801", "german"),
+    ]
+    assert gist(narvik.teller, events, "allied", "") == [
+        "The Germans took Salangen (you lost 12A, they had 1J put out of action) and attacked 1802"
+        " (you had 16C put out of action)."
+    ]
+    assert gist(narvik.teller, events, "german", "") == [
+        "You took Salangen (they lost 12A, you had 1J put out of action) and attacked 1802"
+        " (they had 16C put out of action)."
+    ]
+    assert gist(narvik.teller, events, None, "")[0].startswith(
+        "The Germans took Salangen (the Allies lost 12A, they had 1J put out of action)"
+    )
+
+
+def test_what_is_lost_belongs_to_the_attack_that_is_resolved_not_to_the_last_announced() -> None:
+    europe = catalogue.ruleset("eto")
+    events = [
+        Attacked("germany", "W3220", ("GH2",), ("UI5",), "attack"),
+        Attacked("germany", "W3121", ("GI4",), ("UI6",), "attack"),
+        Fought("germany", "W3220", 27, 6, ("27", "6"), "4-1", (), 5, 5, "DE"),
+        Eliminated("UI5", "west", "W3220", "dead"),
+    ]
+    assert gist(europe.teller, events, "west", "")[0] == (
+        "The Germans attacked Luxembourg (you lost UI5) and Metz."
+    )
+
+
+def test_of_many_fights_the_losses_are_told_together() -> None:
+    narvik = catalogue.ruleset("narvik")
+    events = [
+        each
+        for place in ("1801", "1802", "1803", "1804")
+        for each in (fire(place), Removed(f"12{place[-1]}", "allied", place, "eliminated"))
+    ]
+    assert gist(narvik.teller, events, "allied", "") == [
+        "The Germans attacked 4 places.",
+        "You lost 4 units.",
+    ]
+
+
+def test_what_is_lost_in_a_later_phase_is_not_lost_in_a_fight() -> None:
+    narvik = catalogue.ruleset("narvik")
+    lost = Removed("16C", "allied", "1802", "eliminated")
+    assert gist(narvik.teller, [fire("1802"), PhaseBegan("supply"), lost], "allied", "") == [
+        "The Germans attacked 1802.",
+        "You lost 16C.",
+    ]
+
+
+def test_what_a_side_suffered_in_one_fight_is_said_in_one_breath() -> None:
+    narvik = catalogue.ruleset("narvik")
+    events = [
+        fire("1802"),
+        Removed("16C", "allied", "1802", "disrupted"),
+        Retreated("12A", "allied", "1802", "1803"),
+    ]
+    (told_of,) = gist(narvik.teller, events, "german", "")
+    assert told_of == "You attacked 1802 (they had 16C put out of action and 12A driven back)."
+
+
+def test_the_readers_own_moves_are_no_news_beside_what_others_did() -> None:
+    assert told(moved("2Mtn"), moved("1US", "allied")) == ["The Germans moved a unit."]
+    assert told(moved("1US", "allied")) == ["You moved a unit."]
+
+
+def test_who_is_driven_back_has_not_moved() -> None:
+    assert told(Retreated("7Mtn", "allied", "1519", "1418")) == ["You had 7Mtn driven back."]
 
 
 def test_a_ship_is_weakened_and_once_she_is_lost_only_that_is_told() -> None:

@@ -275,6 +275,15 @@ def test_who_would_take_over_a_seat_says_so_on_the_page_of_a_title(
     assert "You are on the list" in page
 
 
+def test_a_vacation_is_taken_and_taken_back_on_the_page(site: Site, anna: Visitor) -> None:
+    page = "/desk/settings/"
+    assert "Take back" not in anna.read(page)
+    anna.told(page, "/desk/settings/vacation", first="2026-07-01", last="2026-07-05")
+    assert "2026-07-01 to 2026-07-05" in anna.read(page)
+    assert "Taken back" in anna.told(page, "/desk/settings/vacation", off="yes")
+    assert "2026-07-01" not in anna.read(page)
+
+
 def test_nobody_writes_to_a_staff_officer(site: Site, anna: Visitor, game: int) -> None:
     assert "Send the letter" in anna.read(f"/desk/{site.code(game)}")
     page = anna.told("/desk/", "/desk/new", title="narvik", side="german", against="staff")

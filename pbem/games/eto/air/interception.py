@@ -17,6 +17,7 @@ import msgspec
 from lark import Token
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import BattleCard
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -51,6 +52,7 @@ from pbem.games.eto.air.flights import (
 )
 from pbem.games.eto.air.melee import AirCombat
 from pbem.games.eto.air.patrols import ALL, BOMBERS, COVER, NEVER, SAFE, UNESCORTED, Patrol
+from pbem.games.eto.air.prospects import fight_foreseen
 from pbem.games.eto.facts.units import AIR
 from pbem.games.eto.position import fog
 from pbem.games.eto.position.fleets import hex_of
@@ -436,5 +438,14 @@ class Interception(Asking[Europe], frozen=True):
             return
         for hex in able[units[0]]:
             if all(hex in able[id] for id in units):
-                order = Intercept((Sortie(units, hex),))
-                yield Option(str(order), "attack", hex)
+                yield self.shown(game, Intercept((Sortie(units, hex),)))
+
+    def shown(self, game: Europe, order: Order) -> Option:
+        """An interception to be clicked, with its card: who meets whom, and what comes of it."""
+        if not isinstance(order, Intercept) or len(order.sorties) != 1 or not order.sorties[0].hex:
+            return super().shown(game, order)
+        (sortie,), foes = order.sorties, self.mission.units
+        said = tuple(fight_foreseen(game, sortie.units, foes, sortie.hex))
+        card = BattleCard.of(sortie.units, foes, said)
+        words = tuple(map(str, said))
+        return Option(str(order), "attack", sortie.hex, words=words, battle=card)

@@ -12,10 +12,11 @@ from typing import Any, ClassVar, Self
 import msgspec
 from lark import Token
 
+from pbem.engine.battle_card import BattleCard
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
-from pbem.engine.options import MOST_ANSWERS
+from pbem.engine.options import MOST_ANSWERS, Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.air.air_combat import Melee, is_fight, odds, out_of_it
@@ -300,6 +301,18 @@ class Aiming(Asking[Europe], frozen=True):
 
     def answers(self, game: Europe) -> Iterator[Order]:
         return map(aim_of, self.choices(game))
+
+    def shown(self, game: Europe, order: Order) -> Option:
+        """Targets to be clicked, with their card: how likely each attack takes a step."""
+        assert isinstance(order, Aim)
+        melee, tables = self.melee(game), game.scenario.combat
+        chips = []
+        for shot in order.shots:
+            found = odds(tables, melee.number(tables, shot.by, shot.at))
+            hit, home = (100 * float(each) for each in (found.depleted, found.aborted))
+            chips.append(f"{shot} a step {hit:.0f} %, home {home:.0f} %")
+        card = BattleCard(order.actors, tuple(self._all(game)), tuple(chips))
+        return Option(str(order), "attack", self.hex, words=tuple(chips), battle=card)
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         if self.parked(game):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from statistics import fmean
 from typing import NamedTuple
 
+from pbem.engine.battle_card import Foreseen
 from pbem.games.eto.air.air_combat import Flyer, odds
 from pbem.games.eto.air.flights import acts_as_bomber
 from pbem.games.eto.facts.combat_tables import CombatTables
@@ -70,17 +71,23 @@ def prospect(
 
 
 def fight_told(view: Europe, units: Sequence[str], foes: Sequence[str], hex: str) -> Iterator[str]:
-    """14.2, 15.2  What it comes to if all these enemies meet aircraft over a hex."""
+    """14.2, 15.2  What it comes to if all these enemies meet aircraft over a hex, in words."""
+    return map(str, fight_foreseen(view, units, foes, hex))
+
+
+def fight_foreseen(
+    view: Europe, units: Sequence[str], foes: Sequence[str], hex: str
+) -> Iterator[Foreseen]:
+    """14.2, 15.2  The same with what a picture of it needs."""
     if not foes:
         return
     own = [flyer(view, id, hex, bombs=acts_as_bomber(view, id)) for id in units]
     found = prospect(view, own, [flyer(view, id, hex) for id in foes])
     coming = [found.staying[each.id] for each in own if not each.fighter]
-    through = f", bombers come through with {100 * fmean(coming):.0f} %" if coming else ""
-    yield (
-        f"if they meet {', '.join(foes)} there, and nobody else: steps lost on average "
-        f"{found.lost:.1f} of yours, {found.gained:.1f} of theirs{through}"
-    )
+    through = [f"bombers come through with {100 * fmean(coming):.0f} %"] if coming else []
+    steps = f"steps lost on average {found.lost:.1f} of yours, {found.gained:.1f} of theirs"
+    met = f"if they meet {', '.join(foes)} there, and nobody else"
+    yield Foreseen(f"{met}: {', '.join((steps, *through))}", (steps, *through))
 
 
 @lru_cache(maxsize=64)

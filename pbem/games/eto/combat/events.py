@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from pbem.engine.event import Deed, Event
+from pbem.engine.event import RESOLVED, Deed, Event
 from pbem.engine.order import Side
 from pbem.games.eto.combat.battle import BREAK, EXPLOIT, REACT
 from pbem.games.eto.facts.words import Words
-from pbem.wargame.map.pictured import Canvas, OnItsWay, Outcome, Pictured
+from pbem.wargame.map.pictured import Canvas, OnItsWay, Outcome, Pictured, WayBack
 from pbem.wargame.scene import Arrow
 
 BATTLES = "battles"  # the layer of a map that attacks are in
@@ -85,11 +85,14 @@ class Fought(Pictured, frozen=True):
             stands = f"{self.thrown}, against works {stands}"
         return f"  {words.place(self.hex)}: {ours} to {theirs}, {self.column}; {die}: {stands}."
 
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, RESOLVED, self.hex),)
+
     def outcome(self, canvas: Canvas[Any]) -> Outcome:
         return Outcome(self.hex, self.result)
 
 
-class Retreated(OnItsWay, frozen=True):
+class Retreated(WayBack, frozen=True):
     """27.3  A unit goes back; the path begins where it was."""
 
     tells: ClassVar = ("RETREAT", "PAY")

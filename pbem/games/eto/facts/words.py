@@ -71,6 +71,11 @@ class Words(words.Words):
     """Calls units and places by their names."""
 
     people = PEOPLE
+    numbers = (
+        "The numbers behind a unit are its strength and movement; of a headquarters its rating and "
+        "radius, of a general strength and exploitation, of aircraft strength and range, with * if "
+        "they only fight in the air, and behind / how well, of a ship gunnery, armor and speed."
+    )
     scenario: Scenario
 
     def unit(self, id: str) -> str:

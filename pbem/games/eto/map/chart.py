@@ -212,13 +212,15 @@ def _rivers(board: Europe) -> Iterator[Line]:
         side = country.hexside(board.grid, a, b)
         found.setdefault(board.rivers_of[a, b], []).append(side)
     for name, sides in found.items():
-        yield from (Line("riverside", name, points) for points in country.chained(sides))
+        for points in country.chained(sides):
+            yield Line("riverside", name, points, hexsides=True)
 
 
 def _chains(board: Europe, kind: str, sides: Sides) -> Iterator[Line]:
     """Hexsides of one kind, joined to lines."""
     ends = (country.hexside(board.grid, a, b) for a, b in sides.pairs())
-    yield from (Line(kind, "", points) for points in country.chained(ends))
+    for points in country.chained(ends):
+        yield Line(kind, "", points, hexsides=True)
 
 
 def _parting(board: Europe, within: Iterable[Hex], of: Callable[[Hex], object]) -> Sides:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
@@ -209,8 +210,15 @@ class Raid(Command[Europe], frozen=True):
         for hex in raided(view, side):
             order = cls(hex, units)
             if passes(order.check, view, side):
-                words = tuple(order.forecast(view, side))
-                yield order, Option(str(order), "attack", hex, words=words)
+                yield order, order.shown(view, side)
+
+    def shown(self, view: Europe, side: Side) -> Option:
+        """14.2, 15.0  A raid to be clicked, with its card: who goes, and whom it is against."""
+        said = tuple(map(Foreseen, self.forecast(view, side)))
+        below = exposed(view, view.partnership(side), self.hex)
+        card = BattleCard.of(self.flying(view, side), below, said)
+        words = tuple(map(str, said))
+        return Option(str(self), "attack", self.hex, words=words, battle=card)
 
     def joined(self, view: Europe, side: Side, units: tuple[str, ...]) -> Iterator[Option]:
         for joined in (False, True):

@@ -9,12 +9,13 @@ needs ships that no level above has: it ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar, Self
 
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import BattleCard, Foreseen
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
@@ -25,29 +26,25 @@ from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import Words
 from pbem.games.eto.naval.battle.groups import MOST, Grouping, chance_to_find, most_groups
 from pbem.games.eto.naval.battle.tactics import GROUPS, StandDown, clauses, written
-from pbem.games.eto.naval.dangers import fight_told
+from pbem.games.eto.naval.dangers import hunt_foreseen
 from pbem.games.eto.naval.events import BrokeOff, LetPass, Sailed
-from pbem.games.eto.naval.guards import ALL, COVER, LIKELY, STRONGER, Guard
+from pbem.games.eto.naval.guards import ALL, COVER, LIKELY, STRONGER, Guard, is_stronger
 from pbem.games.eto.naval.ports import is_port
 from pbem.games.eto.naval.routes import why_not
 from pbem.games.eto.naval.underway.going_on import GoingOn
-from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged
+from pbem.games.eto.naval.underway.interceptors import finds, hunters, is_engaged, led
 from pbem.games.eto.position.aboard.beaches import is_assaulting
 from pbem.games.eto.position.aboard.passengers import is_laden
 from pbem.games.eto.position.fleets import (
-    all_submarines,
     armed,
     assemble,
     company_of,
     findable,
-    gunnery,
-    stack_size,
 )
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.airstrikes import UnderAircraft
-from pbem.games.eto.strikes.bombers import bombed, out_of_range
+from pbem.games.eto.strikes.bombers import LeftRange, bombed, out_of_range
 from pbem.games.eto.strikes.courses import has_grid, hexes_to, station_in
-from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
 from pbem.wargame.orders.general import Naming
@@ -90,16 +87,6 @@ class Entering(Step[Europe], frozen=True):
         """14.4  Who leaves the range of a bomber in the End phase may come into it again."""
         if game.phase == HOMING and (gone := out_of_range(game, ships, self.hexes)):
             yield LeftRange(gone)
-
-
-class LeftRange(Step[Europe], frozen=True):
-    """14.4  Bombers may attack ships that come into their range again."""
-
-    pairs: tuple[str, ...]
-
-    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
-        game.searched.difference_update(self.pairs)
-        yield from ()
 
 
 class Approached(Step[Europe], frozen=True):
@@ -341,7 +328,7 @@ class Hunting(Asking[Europe], frozen=True):
 
     def _is_worth(self, game: Europe, guard: Guard, going: tuple[str, ...]) -> bool:
         if guard.word == STRONGER:
-            return self._stronger(game, going)
+            return is_stronger(game, going, self.stack(game))
         if guard.word == LIKELY:
             return chance_to_find(game, going, self.space, self.ship) >= EVEN
         return guard.word in (ALL, COVER)
@@ -356,7 +343,8 @@ class Hunting(Asking[Europe], frozen=True):
         if isinstance(order, Hunt) and order.units:
             free = tuple(id for id in order.units if id not in self._waiting(game))
             if free != order.units:
-                return Hunt(free) if armed(game, free) and self._stronger(game, free) else Hunt()
+                enough = armed(game, free) and is_stronger(game, free, self.stack(game))
+                return Hunt(free) if enough else Hunt()
         return order
 
     def _waiting(self, game: Europe) -> list[str]:
@@ -370,13 +358,6 @@ class Hunting(Asking[Europe], frozen=True):
             goes = "has not sailed, and does" if len(stay) == 1 else "have not sailed, and do"
             yield f"{', '.join(stay)} {goes} not sail any more in this phase after it (8.3)"
 
-    def _stronger(self, game: Europe, able: tuple[str, ...]) -> bool:
-        """As many ships and as much gunnery as can be seen of theirs."""
-        theirs = self.stack(game)
-        seen = [id for id in theirs if not hidden(id)]
-        as_many = stack_size(game, able) >= stack_size(game, theirs)
-        return as_many and gunnery(game, able) >= gunnery(game, seen)
-
     def staying(self, game: Europe) -> Order | None:
         return Hunt()
 
@@ -388,27 +369,32 @@ class Hunting(Asking[Europe], frozen=True):
 
     def promise(self, game: Europe, order: Hunt) -> Iterator[str]:
         """8.4, 8.6, 9.0  How likely those who go find the stack, and what the fight may come to."""
-        units, said = order.units, clauses(order.tactics).get(GROUPS, (MOST,))
-        if not units:
-            return
-        if self._at_hand(game, units):
-            yield "who is there needs no search (8.6)"
-        else:
-            groups = most_groups(said[0])
-            chance = chance_to_find(game, units, self.space, self.ship, groups)
-            yield f"chance to find them about {100 * float(chance):.0f} %"
-        if not all_submarines(game, (self.ship,)):  # 11.2
-            yield from fight_told(game, "they are found", units, self.stack(game))
+        return map(str, self.foreseen(game, order))
+
+    def foreseen(self, game: Europe, order: Hunt) -> Iterator[Foreseen]:
+        """The same with what a picture of it needs."""
+        (said, *_) = clauses(order.tactics).get(GROUPS, (MOST,))
+        at_hand, groups = self._at_hand(game, order.units), most_groups(said)
+        return hunt_foreseen(
+            game, order.units, self.space, self.ship, groups, at_hand=bool(at_hand)
+        )
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         if self.allows(game, Hunt(units)):
-            words = tuple(self.promise(game, Hunt(units)))
-            yield Option(str(Hunt(units)), "attack", game.board.spot(self.space), words=words)
+            yield self.shown(game, Hunt(units))
 
-
-def led(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
-    """12.7  Ships with one that has guns first: the enemy sees whom a stack goes by, no carrier."""
-    return tuple(sorted(ships, key=lambda id: not armed(game, (id,))))
+    def shown(self, game: Europe, order: Order) -> Option:
+        """A hunt to be clicked, with its card: who goes, whom they may find, what comes of it."""
+        if not isinstance(order, Hunt) or not order.units:
+            return super().shown(game, order)
+        said = tuple(self.foreseen(game, order))
+        return Option(
+            str(order),
+            "attack",
+            game.board.spot(self.space),
+            words=(*self.cautions(game, order), *map(str, said)),
+            battle=BattleCard.of(order.units, self.stack(game), said),
+        )
 
 
 class SeaSortie(Step[Europe], frozen=True):

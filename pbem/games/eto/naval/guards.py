@@ -12,7 +12,7 @@ from typing import Self
 
 from pbem.games.eto.naval.battle.groups import chance_to_find
 from pbem.games.eto.naval.battle.tactics import TACTICS
-from pbem.games.eto.position.fleets import gunnery
+from pbem.games.eto.position.fleets import gunnery, stack_size
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes import watches
 from pbem.games.eto.strikes.watches import ANY_NUMBER, Watch, compared, in_clauses, tested
@@ -64,6 +64,13 @@ class Guard(Watch, frozen=True):
         theirs = gunnery(game, [id for id in enemies if not hidden(id)])
         factor = Fraction(times[0]) if times else Fraction(1)
         return compares(Fraction(gunnery(game, going)), compare, factor * theirs)
+
+
+def is_stronger(game: Europe, own: Collection[str], theirs: Collection[str]) -> bool:
+    """As many ships, and as much gunnery as can be seen of theirs."""
+    seen = [id for id in theirs if not hidden(id)]
+    as_many = stack_size(game, own) >= stack_size(game, theirs)
+    return as_many and gunnery(game, own) >= gunnery(game, seen)
 
 
 def compares(number: Fraction, compare: str, wanted: Fraction) -> bool:

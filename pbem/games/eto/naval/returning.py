@@ -52,7 +52,10 @@ class ReturnAll(Command[Europe], frozen=True):
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
         for order in homeward(view, side):
-            yield f"{' + '.join(order.units)} to {view.board.name(order.way[-1])}"
+            who = " + ".join(order.units)
+            yield f"{who} to {view.board.name(order.way[-1])}"
+            dangers = order.met(view, side, order.course(view, side))
+            yield from (f"{who}: {each}" for each in dangers)
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
         game.push(HomewardBound(side))

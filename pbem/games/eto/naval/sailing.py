@@ -18,7 +18,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.words import counted
-from pbem.games.eto.naval.dangers import chances
+from pbem.games.eto.naval.dangers import chances, from_the_air
 from pbem.games.eto.naval.escorting import Escort, escorts, unfit
 from pbem.games.eto.naval.out_of_supply import direct_way, must_sail
 from pbem.games.eto.naval.ports import (
@@ -117,14 +117,14 @@ class Sail(Command[Europe], frozen=True):
             self._check_raid(game, side)
         if self.assault:
             check_landing(game, game.partnership(side), self.units, self.way[-1])
-        self._course(game, side)
+        self.course(game, side)
         check_together(game, self.units)
         if not self.at_sea:
             check_stock(game, game.partnership(side), self.way[-1], self.units)
         check_alone(game, self.units, self.way[-1], self.at_sea)
         check_posting(game, self.units, self.way[-1], at_sea=self.at_sea)
 
-    def _course(self, game: Europe, side: Side) -> tuple[str, ...]:
+    def course(self, game: Europe, side: Side) -> tuple[str, ...]:
         """The spaces that they enter; none if they are off the port that they enter."""
         if (self.raids or self.assault) and self.way == (game.where[self.units[0]],):
             check_ships(game, side, self.units)
@@ -139,7 +139,7 @@ class Sail(Command[Europe], frozen=True):
             raise Illegal(words, case="8.5", legal=able(game, side))
 
     def play(self, game: Europe, side: Side, dice: Dice) -> Iterator[Event]:
-        path = self._course(fog.view(game, side), side)
+        path = self.course(fog.view(game, side), side)
         used = spent(game, self.units)
         game.sailing = set(self.units)
         for id in self.units:
@@ -205,20 +205,26 @@ class Sail(Command[Europe], frozen=True):
             yield order, Option(str(order), "move", spot(space), seen, cost, words)
 
     def forecast(self, view: Europe, side: Side) -> Iterator[str]:
-        path = self._course(view, side)
+        path = self.course(view, side)
         named = ", ".join(map(view.board.name, path)) or "into port"
         yield f"{named}: {counted(_cost(view, self.units, path), 'movement point')}"
-        yield from chances(view, side, self.units, path)
+        yield from self.met(view, side, path)
         if self.assault:
             yield f"whoever is in range of {self.way[-1]} finds them there without a search (8.6)"
 
+    def met(self, view: Europe, side: Side, path: tuple[str, ...]) -> Iterator[str]:
+        """8.1, 14.1  Who may meet them on the way, at sea and from the air."""
+        yield from chances(view, side, self.units, path)
+        via = charted(view, view.where[self.units[0]], self.way).hexes
+        yield from from_the_air(view, side, self.units, path, via)
+
     def warnings(self, view: Europe, side: Side) -> Iterator[str]:
         if self.assault and passes(self.check, view, side):
-            cost = _cost(view, self.units, self._course(view, side))
+            cost = _cost(view, self.units, self.course(view, side))
             yield from too_far_to_assault(view, self.units, cost)
 
     def why(self, view: Europe, side: Side) -> str:
-        path = self._course(view, side)
+        path = self.course(view, side)
         cost = f"{_cost(view, self.units, path)} of {points(view, self.units)} movement points"
         board, goal = view.board, self.way[-1]
         named = board.names.get(goal) if goal in board.grid.index else None

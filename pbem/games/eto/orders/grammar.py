@@ -77,8 +77,7 @@ SAID = (
 """The words of conditions; those of standing orders come with their table."""
 BESIDES = (
     "ASK", "STAFF", "ODDS", "AGAINST", "TOWARD", "UPTO", "WITHIN", "KEEP", "HOME", "IN", "IFSHIPS",
-    "IFHAS",
-    "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
+    "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "TIMES", "ROUNDS", "HALF",
 )  # fmt: skip
 """Words of standing orders that several questions know."""
 STOPS = (

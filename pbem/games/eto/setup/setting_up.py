@@ -29,6 +29,7 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.variants import chosen
 from pbem.wargame.orders.asking import Asking
 from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.reasons import near
 from pbem.wargame.position import setting_up
 
 
@@ -77,6 +78,9 @@ class Place(Command[Europe], frozen=True):
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         return cls(*reader.unit_and_end(said))
+
+    def why(self, view: Europe, side: Side) -> str:
+        return near(view.board, self.hex)
 
 
 class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from pbem.engine.dice import Dice
+from pbem.engine.event import Event
 from pbem.engine.order import Side
+from pbem.engine.step import Step
 from pbem.games.eto.air.flights import aircraft, at_rest, flies_no_mission, in_range, reach, ready
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import BOMBER, ESCORT_CARRIER, SUBMARINE
@@ -120,3 +123,13 @@ def out_of_range(game: Europe, ships: Iterable[str], hexes: Iterable[str]) -> tu
         for by, at in pairs
         if at in sailing and not all(game.board.is_in(hex, reach(game, by)) for hex in way)
     )
+
+
+class LeftRange(Step[Europe], frozen=True):
+    """14.4  Bombers may attack ships that come into their range again."""
+
+    pairs: tuple[str, ...]
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        game.searched.difference_update(self.pairs)
+        yield from ()

@@ -25,6 +25,7 @@ class Words(words.Words):
     """The names of one scenario."""
 
     people = PEOPLE
+    numbers = "The numbers behind a unit are its attack, its defence and its movement."
     scenario: Scenario
 
     def unit(self, id: str, contingent: str) -> str:

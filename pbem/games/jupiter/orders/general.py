@@ -8,7 +8,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import KIND_OF
 from pbem.wargame.orders.command import Command
-from pbem.wargame.orders.reasons import ALL_SAID, near
+from pbem.wargame.orders.reasons import near
 
 
 class JupiterOrder(Command[Any], frozen=True):
@@ -76,9 +76,6 @@ class Done(JupiterOrder, frozen=True):
 
     def __str__(self) -> str:
         return f"DONE {self.phase.upper()}".rstrip()
-
-    def why(self, view: Any, side: Side) -> str:
-        return ALL_SAID
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:

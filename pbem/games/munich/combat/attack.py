@@ -37,6 +37,7 @@ from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
 from pbem.games.munich.position.game import Munich
 from pbem.notation.actions import Children
+from pbem.wargame.data.counters import hidden
 from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command, Offered
 from pbem.wargame.scene import Arrow
@@ -93,6 +94,11 @@ class Attack(Command[Munich], frozen=True):
         support += f" SF {self.special}" if self.special else ""
         mobile = " MOBILE" if self.table == MOBILE else ""
         return f"A {self.hex} WITH {' + '.join(self.units)}{mobile}{support}"
+
+    def otherwise(self, view: Munich, side: Side) -> Self | None:
+        """11.7  Where a fortification may be hidden and come to light, an assault is meant."""
+        hides = self.table == MOBILE and any(map(hidden, view.stack(self.hex)))
+        return replace(self, table=ASSAULT) if hides else None
 
     @property
     def support(self) -> Support:

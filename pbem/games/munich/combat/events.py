@@ -10,7 +10,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import Words
 from pbem.games.munich.position.arrow_paths import BATTLES
 from pbem.games.munich.position.game import Munich
-from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured, WayBack
 from pbem.wargame.scene import Arrow, Loss
 
 LOST = {
@@ -151,7 +151,7 @@ class LostStep(OfUnit, frozen=True):
             yield canvas.loss(self)
 
 
-class Retreated(OnItsWay, frozen=True):
+class Retreated(WayBack, frozen=True):
     """12.0  A unit goes back; the path begins where it was."""
 
     def told(self, words: Words) -> str:

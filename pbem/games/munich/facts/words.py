@@ -38,6 +38,11 @@ class Words(words.Words):
     """Tells events, each of which has its own words; the names come from here."""
 
     people = PEOPLE
+    numbers = (
+        "The numbers behind a unit are its attack, its defense and its movement, with + where it "
+        "pursues; of aircraft their strength and range, of special forces the dice with which "
+        "they succeed."
+    )
     scenario: Scenario
 
     def party(self, side: Side) -> str:

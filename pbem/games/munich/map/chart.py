@@ -174,7 +174,8 @@ def _rivers(scenario: Scenario) -> Iterator[Line]:
             side = country.hexside(board.grid, board.at(row["hex"]), board.at(row["other"]))
             found.setdefault(row["name"], []).append(side)
     for name, sides in found.items():
-        yield from (Line("riverside", name, points) for points in country.chained(sides))
+        for points in country.chained(sides):
+            yield Line("riverside", name, points, hexsides=True)
 
 
 def _borders(board: Country) -> Iterator[Line]:
@@ -185,7 +186,8 @@ def _borders(board: Country) -> Iterator[Line]:
         for b in board.grid.hexes(board.grid.around[a] & board.land)
         if a < b and board.country_of[a] != board.country_of[b]
     ]
-    yield from (Line("border", "", points) for points in country.chained(sides))
+    for points in country.chained(sides):
+        yield Line("border", "", points, hexsides=True)
 
 
 def _rails(scenario: Scenario) -> Iterator[Line]:

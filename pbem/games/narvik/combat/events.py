@@ -12,7 +12,7 @@ from pbem.engine.order import Side
 from pbem.games.narvik.facts.words import RESULTS, Words
 from pbem.games.narvik.movement.arrow_paths import offing, on_board
 from pbem.games.narvik.position.game import Narvik
-from pbem.wargame.map.pictured import Canvas, OfUnit, OnItsWay, Outcome, Pictured
+from pbem.wargame.map.pictured import Canvas, OfUnit, Outcome, Pictured, WayBack
 from pbem.wargame.position.private import Private
 from pbem.wargame.scene import Arrow, Loss
 
@@ -145,7 +145,7 @@ class MustRetreat(OfUnit, frozen=True):
         return f"{words.unit(self.unit)} {how}: {hexes} from {words.place(self.hex)}."
 
 
-class Retreated(OnItsWay, frozen=True):
+class Retreated(WayBack, frozen=True):
     """15.1  The path begins where it was; a staging area may be last."""
 
     def told(self, words: Words) -> str:

@@ -20,6 +20,10 @@ class Words(words.Words):
     """Calls units and places by their names."""
 
     people = PEOPLE
+    numbers = (
+        "The numbers behind a unit are its fire and its movement: fire in brackets serves in close "
+        "assault, too, a hits armor, + marks the elite."
+    )
     scenario: Scenario
 
     def unit(self, id: str, nationality: str = "") -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import atan2, degrees
 
+from msgspec.structs import replace
+
 from pbem.games.narvik.facts.board import Board as Country
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.staging import STAGING
@@ -55,7 +57,8 @@ WORKS = (
 @lru_cache(maxsize=8)
 def chart(scenario: Scenario, from_the_south: bool, with_works: bool = False) -> Board:
     """The layer that is the same in every map of a game with these options."""
-    areas, lines = country.sorted_out(country.shapes(scenario.folder))
+    areas, drawn = country.sorted_out(country.shapes(scenario.folder))
+    lines = (replace(each, hexsides=each.kind == "border") for each in drawn)  # Sweden's
     grid, terrain = scenario.board.grid, scenario.board.terrain_of
     cells = tuple(country.cells(grid, terrain, partial(_told, scenario)))
     return Board(

@@ -19,10 +19,17 @@ FLOWN = {
     "out": ("sets out for", "set out for"),
     "stay": ("stays in", "stay in"),
     "strike": ("flies to", "fly to"),
+    "supply": ("brings supply to", "bring supply to"),
     "home": ("turns back to", "turn back to"),
     "hop": ("flies by way of a carrier to", "fly by way of a carrier to"),
     "lift": ("brings troops to", "bring troops to"),
 }
+DRAWN = {
+    "strike": ("strikes", "strike"),
+    "lift": ("landings", "landing"),
+    "supply": ("landings", "landing"),
+}
+"""In which layer a flight is drawn, and how, where it is no mere move."""
 
 
 def veiled(event: Flown | Dropped | NotFollowed | ModeChanged, side: Side, around: str) -> Event:
@@ -58,8 +65,7 @@ class Flown(Pictured, frozen=True):
         return self.path[0] if unit in self.units else None
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
-        kinds = {"strike": ("strikes", "strike"), "lift": ("landings", "landing")}
-        layer, kind = kinds.get(self.how, ("moves", "move"))
+        layer, kind = DRAWN.get(self.how, ("moves", "move"))
         path = (self.path[0], self.path[-1])
         yield Arrow(layer, kind, path, canvas.told(self), self.side, len(self.units))
 

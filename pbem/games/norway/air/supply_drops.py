@@ -61,7 +61,7 @@ class Drop(Action, frozen=True, kw_only=True):
         start = game.where[self.unit]
         game.airdrop = self.place
         seen = veils(game, (self.unit,))
-        yield Flown((self.unit,), side, (start, *self.way), "strike", veils=seen)
+        yield Flown((self.unit,), side, (start, *self.way), "supply", veils=seen)
         yield Dropped(side, (), self.place, "supply")
 
     @classmethod

@@ -20,7 +20,7 @@ from pbem.engine.order import Order, Side
 from pbem.games.norway.combat.after.depletion import risks_air_group
 from pbem.games.norway.combat.choosing import Chooser
 from pbem.games.norway.combat.events import AimMissed, KeptFire
-from pbem.games.norway.combat.fire import shot
+from pbem.games.norway.combat.fire import chances, shot
 from pbem.games.norway.combat.forecast import hit_or_missed, percent
 from pbem.games.norway.combat.kinds import NOBODY, Fight
 from pbem.games.norway.combat.participants import Muster, muster
@@ -66,6 +66,20 @@ class Aim(Answer, frozen=True):
         """A target without an arrow is for all who are not named."""
         (shots,) = reader.meant(said)
         return cls(tuple(each if each.units else Shot((REST,), each.target) for each in shots))
+
+    def why(self, view: Norway, side: Side) -> str:
+        """How likely the best of the shots is to bring its target down."""
+        step = view.agenda[-1] if view.agenda else None
+        aimed = {id: each.target for each in self.shots for id in each.units if id != REST}
+        if not isinstance(step, Aiming) or not aimed:
+            return ""
+        found = chances(view, step.fight.with_aims(aimed), muster(view, step.fight))
+        down = {each: found.down(each) for each in dict.fromkeys(aimed.values()) if each != NOBODY}
+        if not down:
+            return ""
+        best = max(down, key=lambda each: down[each])
+        others = f", and {len(down) - 1} more" if len(down) > 1 else ""
+        return f"hits {percent(best, down[best])}{others}"
 
 
 class HoldFire(Answer, frozen=True):

@@ -11,7 +11,7 @@ from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.norway.combat.kinds import BASES
 from pbem.games.norway.facts import words as facts
-from pbem.games.norway.facts.units import hidden_id
+from pbem.games.norway.facts.units import Unit, hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.events import ATTACKS, in_the_fight
 from pbem.games.norway.position.game import Norway
@@ -33,14 +33,8 @@ CALLED = {
     "glide": "Glider assault",
     "interception": "Interception",
 }
-DRAWN = {
-    "coastal": "strike",
-    "raid": "strike",
-    "bombardment": "strike",
-    "bombing": "strike",
-    "air-naval": "strike",
-}
-"""How the arrow of an attack looks, where it is no plain attack."""
+LAYERS = {"attack": "attacks", "fire": "fire", "strike": "strikes"}
+"""By how the arrow of an attack looks, where it is shown."""
 
 
 def told_target(words: Words, target: str) -> str:
@@ -75,15 +69,22 @@ class FightBegan(Pictured, frozen=True):
 
     def arrows(self, canvas: Canvas[Norway]) -> Iterator[Arrow]:
         """From where each of them came, if it was elsewhere."""
-        starts: dict[str, int] = {}
+        starts: dict[tuple[str, str], int] = {}
         for id in self.units:
             start = self.origin or canvas.stood(id)
             if start != self.place and canvas.on_map(start):
-                starts[start] = starts.get(start, 0) + 1
-        style = DRAWN.get(self.kind, "attack")
-        for start, count in starts.items():
-            layer = "strikes" if style == "strike" else "attacks"
-            yield Arrow(layer, style, (start, self.place), canvas.told(self), self.side, count)
+                went = start, _looks(canvas.view.unit(id))
+                starts[went] = starts.get(went, 0) + 1
+        for (start, looks), count in starts.items():
+            path, words = (start, self.place), canvas.told(self)
+            yield Arrow(LAYERS[looks], looks, path, words, self.side, count)
+
+
+def _looks(unit: Unit) -> str:
+    """Aircraft and carriers strike from afar, other ships shell, troops attack."""
+    if unit.aircraft or unit.carrier:
+        return "strike"
+    return "fire" if unit.naval else "attack"
 
 
 class Searched(OfUnit, frozen=True):

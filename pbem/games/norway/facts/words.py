@@ -25,6 +25,10 @@ class Words(words.Words):
     """Calls units and places by their names."""
 
     people = PEOPLE
+    numbers = (
+        "The numbers behind a unit are what it hits ground, aircraft, submarines and ships with, "
+        "then in brackets its movement or range."
+    )
     scenario: Scenario
 
     def unit(self, id: str) -> str:

@@ -175,7 +175,7 @@ class Assault(Action, frozen=True):
     def drawn(self, view: Norway, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
         target = self.target(view)
         for id in self.support:
-            yield Arrow("attacks", "strike", (where.get(id, ""), target), str(self), side)
+            yield Arrow("strikes", "strike", (where.get(id, ""), target), str(self), side)
         if self.way:
             for arrow in drawn_march(side, self.units, self.way, where, str(self)):
                 yield Arrow("attacks", "attack", arrow.path, arrow.title, side, arrow.count)

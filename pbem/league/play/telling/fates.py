@@ -15,6 +15,8 @@ from pbem.store.rows.queues import STOPPED
 from pbem.store.schema import Queued, Seat
 
 SEVERAL = 3  # lines
+NOT_NEEDED = "NOT NEEDED"  # the fate of a line
+AS_WRITTEN = {"PLAYED": "PLAYED as written", NOT_NEEDED: NOT_NEEDED}  # fates told by numbers
 
 Key: TypeAlias = tuple[str, int, str]
 
@@ -73,8 +75,8 @@ def told(lines: Iterable[Queued]) -> Iterator[str]:
     for line in lines:
         alike.setdefault((how(line), "\n".join(why(line)), line.receipt), []).append(line)
     for (end, reason, receipt), group in alike.items():
-        if end == "PLAYED" and not reason:
-            yield f"{end} as written [{receipt}]: {in_rows(each.number for each in group)}"
+        if not reason and end in AS_WRITTEN:
+            yield f"{AS_WRITTEN[end]} [{receipt}]: {in_rows(each.number for each in group)}"
             continue
         if len(group) < SEVERAL or "\n" in reason:
             yield from map(fate, group)
@@ -105,9 +107,12 @@ def fate(line: Queued) -> str:
 
 
 def how(line: Queued) -> str:
-    """Played or not; or sealed: it is played when all others have answered."""
+    """Played or not; not needed, as what it would have ended was over; or sealed: it is played
+    when all others have answered."""
     if line.fate == STOPPED:
         return "STOPPED"
+    if line.words == ENDED:
+        return NOT_NEEDED
     if line.fate != "done":
         return "NOT PLAYED"
     return "SEALED" if line.words.startswith(SEALED) else "PLAYED"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
 from typing import Any
 
 from pbem.atlas.draw import draw
 from pbem.atlas.drawing.display import Sheet
 from pbem.atlas.pens.png import png
-from pbem.atlas.phone import phone, phone_windows
-from pbem.atlas.sheet.crop import whole
+from pbem.atlas.phone import RATIO, WIDE, overview, phone, phone_windows
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Order
@@ -23,16 +23,19 @@ from pbem.league.unit_of_work import Work
 from pbem.store.rows import games, journals
 from pbem.wargame.map.differences import difference
 from pbem.wargame.rulebook import Rulebook
-from pbem.wargame.scene import Box, Scene
+from pbem.wargame.scene import Scene
 
-WHOLE = 600  # pixels: what a phone shows whole
-NARROWER = 0.9  # by so much less wide it is tried where the file is too large
-NARROWEST = 390  # pixels
-LARGEST = 96_000  # bytes: a mail carries a third more of them, and is to stay small
-BESIDES = 0.001  # how much a place of the news counts beside one that is asked about
+WHOLE = (
+    RATIO * WIDE
+)  # pixels: as many as a phone shows, and it can be drawn larger with two fingers
+RELIEF = 600  # pixels: a board that would have to be narrower goes without its relief
+NARROWER = 0.97  # of the width that the size of a file asks for: small maps are not quite as small
+NARROWEST = WIDE  # pixels
+LARGEST = 92_000  # bytes: a mail carries a third more of them, and is to stay small
+BESIDES = 0.001  # how much a place counts that is only shown if there is room for it
 HEIGHTS = (1.3, 1.0, 0.7)  # of a crop's width: the next where the file is too large
 
-_fitting: dict[tuple[str, int], int] = {}  # by board and how wide it was tried: how wide it fits
+_fitting: dict[str, tuple[int, bool]] = {}  # by board: how wide it fits, and whether with relief
 
 
 def paint(work: Work, picture: Picture) -> Painted | None:
@@ -70,38 +73,38 @@ def _holds(scene: Scene, places: Sequence[str]) -> bool:
 
 
 def _whole(scene: Scene) -> tuple[Sheet, bytes]:
-    """All of the board, without its panels."""
-    return _fitted(scene, whole(scene.board), WHOLE)
+    """All of the board, as wide as the bytes that a mail carries allow."""
+    key = scene.board.key
+    width, relief = _fitting.get(key, (WHOLE, True))
+    while True:
+        sheet = overview(scene, width, relief=relief)
+        data = png(sheet)
+        if len(data) <= LARGEST or width <= NARROWEST:
+            return sheet, data
+        fits = int(width * NARROWER * sqrt(LARGEST / len(data)))
+        if relief and fits < RELIEF:
+            relief = False
+        else:
+            width = max(NARROWEST, fits)
+        _fitting[key] = width, relief
 
 
 def _crop(scene: Scene, picture: Picture) -> tuple[Sheet, bytes] | None:
     """The country around some places, or around what happened; nothing if nothing did."""
-    news = dict.fromkeys(_action(scene), BESIDES)
-    if picture.happened and not news:
-        return None
+    news = list(_action(scene))
     board = {cell.label for cell in scene.board.cells}
-    asked = dict.fromkeys((each for each in picture.places if each in board), 1.0)
-    where = {**news, **asked} if picture.happened or not asked else asked
-    if not where:
+    asked = [each for each in picture.places if each in board]
+    first, then = (news, asked) if picture.happened or not asked else (asked, picture.besides)
+    if not first:
         return None
+    besides = dict.fromkeys((each for each in then if each in board), BESIDES)
+    where = {**besides, **dict.fromkeys(first, 1.0)}
     for high in HEIGHTS:
         sheet = phone(scene, phone_windows(scene, where, high)[0])
         data = png(sheet)
         if len(data) <= LARGEST:
             break
     return sheet, data
-
-
-def _fitted(scene: Scene, window: Box, widest: int) -> tuple[Sheet, bytes]:
-    """A window of a map, as wide as the bytes that a mail carries allow."""
-    key = scene.board.key, widest
-    width = _fitting.get(key, widest)
-    while True:
-        sheet = draw(scene, width, window=window)
-        data = png(sheet)
-        if len(data) <= LARGEST or width <= NARROWEST:
-            return sheet, data
-        width = _fitting[key] = max(NARROWEST, int(width * NARROWER))
 
 
 def _action(scene: Scene) -> Iterator[str]:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 GONE = "No longer"
+WAITING = "To be placed"  # the box of who has no place yet: that it is empty goes without saying
+SHORTER = 0.75  # of a line: what has changed in it is told alone where that is no longer
 AS_BEFORE = "all others as before"
 LIST = re.compile(r"(?P<who>The [^:,]+? (?:hold|stand in)|In [^:,]+ hands:) (?P<places>.+)\.")
 ACTED = re.compile(r"\*(?= )| \[acted\]")
@@ -34,7 +36,9 @@ def position_changes(before: str, after: str) -> str:
         list_changes(words, lists) for part in parts(after) for words in changed(part, known, still)
     ]
     gone = [words for part in lost_parts(before, after) for words in changed(part, known, still)]
-    return "\n".join((*told, *gone))
+    headings = [part.heading for part in parts(after)]
+    only_the_phase = len(headings) > 1 and told == headings[:1] and not gone
+    return "" if only_the_phase else "\n".join((*told, *gone))  # what is asked tells the phase
 
 
 def parts(text: str) -> Iterator[Part]:
@@ -69,7 +73,8 @@ def changed(part: Part, known: Mapping[str, Part], still: set[str]) -> Iterator[
         for line in part.lines
         if is_news(seen.get(name_of(line), ""), line)
     ]
-    gone = [name_of(line).strip() for line in old if name_of(line) not in still]
+    names = (name_of(line) for line in old)
+    gone = [each.strip() for each in names if each not in still and each.strip() != WAITING]
     if before is None or new or gone:
         yield from (part.heading, *new)
     if gone:
@@ -151,7 +156,7 @@ def shortened(before: str, after: str) -> str:
     ]
     left = [f"gone {', '.join(gone)}"] if gone else []
     short = f"{name_of(after)}: {'; '.join((*told, *left, AS_BEFORE))}"
-    return short if before and len(short) < len(after) / 2 else after
+    return short if before and len(short) < SHORTER * len(after) else after
 
 
 def entries(line: str) -> dict[str, str]:

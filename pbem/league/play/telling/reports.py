@@ -32,6 +32,7 @@ from pbem.league.play.telling.told_in_room import (
     said_owed,
     told_in_room,
     with_owed,
+    without_empty_headings,
     without_headings,
     write_owed,
 )
@@ -67,9 +68,10 @@ def report(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:
     settled = {line.text for each in mine for line in game.untold(each)}
     notice = with_questions(game, seat, with_fates(game, mine, notice))
     told_once = secret_dice_together(news(game, notice, told, sides, settled))
-    items = list(in_rows(with_their_dice(told_once)))
-    notice = replace(notice, gist=gist(game, told, sides))
-    all_of_it = with_owed(read_owed(seat.owed_json), items)
+    items = without_empty_headings(list(in_rows(with_their_dice(told_once))))
+    notice = replace(notice, gist=gist(game, told, sides), passing=passing)
+    earlier = without_empty_headings(read_owed(seat.owed_json))
+    all_of_it = with_owed(earlier, items)
     in_room = told_in_room(all_of_it, room_in_passing(notice) if passing else MOST_NEWS)
     notice = replace(notice, news=in_room.lines, owed=said_owed(in_room.owed))
     notice = in_brief(notice) if passing else notice
@@ -121,7 +123,10 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     notice = replace(notice, newcomer=notice.newcomer or since == 0)
     notice = replace(notice, picture=picture(game, seat, notice, since))
     if notice.newcomer or game.row.state == "over":
-        return replace(notice, position=position(game, seat), dice=dice(game))
+        told = position(game, seat)
+        if notice.newcomer:
+            told = "\n\n".join(filter(None, (game.rules.how_to_read(), told)))
+        return replace(notice, position=told, dice=dice(game))
     if is_long(notice) or in_mid_action(game, seat):
         return notice  # SHOW tells it
     changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 
 from pbem.engine.ruleset import Verdict
 from pbem.league.play.loaded_game import LoadedGame, sides_seen
 from pbem.store.schema import Seat
 from pbem.wargame.position.words import and_all, opening
+
+ASIDE = re.compile(r" \([^()]*\)")  # what a fight has cost
+BETWEEN_WORDS = re.compile(r"[\s,;:.()?]+")
+SHORTEST_NUMBER = 3  # digits: fewer may count something
 
 
 def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
@@ -19,15 +24,24 @@ def subject(game: LoadedGame, seat: Seat, gist: Sequence[str] = ()) -> str:
     if row.state == "open":
         return f"{game.rules.title}: waiting for players"
     if asked_here(game, seat):
-        return f"Your move: {occasion(game, seat)}"
+        refused = any(each.held and not game.is_stopped(each) for each in game.held_with(seat))
+        return f"Your move{', a line refused' if refused else ''}: {occasion(game, seat)}"
     turn = when(game).capitalize()
-    if gist:
-        return f"{turn}: {gist[0].rstrip('.')}"
+    if news := list(happened(game, seat, gist)):
+        return f"{turn}: {news[0]}"
     asked = game.asked
     if not asked:
         return f"{game.rules.title}, {turn}"
     who = and_all([game.rules.people(each.side) for each in asked])
     return f"{turn}: {who} to answer{_about(game, asked[0])}"
+
+
+def happened(game: LoadedGame, seat: Seat, gist: Sequence[str]) -> Iterator[str]:
+    """What happened, in few words; nothing where only how things stand can be told."""
+    sides = sides_seen(game, seat)
+    balance = game.rules.balance(game.view(sides[0] if sides else ""))
+    told = (ASIDE.sub("", each.removesuffix(balance).strip()) for each in gist)
+    yield from (each.rstrip(".") for each in told if each)
 
 
 def how_it_ended(game: LoadedGame, seat: Seat, verdict: Verdict) -> str:
@@ -61,8 +75,11 @@ def when(game: LoadedGame) -> str:
 
 def occasion(game: LoadedGame, seat: Seat) -> str:
     """The turn, and what the reader is asked in it."""
-    asked = asked_here(game, seat) or game.asked
-    return f"{when(game)}{_about(game, asked[0])}" if asked else when(game)
+    mine = asked_here(game, seat)
+    if mine:
+        where = place_asked(game, mine[0])
+        return f"{when(game)}{_about(game, mine[0])}{f' ({where})' if where else ''}"
+    return f"{when(game)}{_about(game, game.asked[0])}" if game.asked else when(game)
 
 
 def asked_here(game: LoadedGame, seat: Seat) -> list[Seat]:
@@ -76,3 +93,15 @@ def _about(game: LoadedGame, seat: Seat) -> str:
     if kind == "setup":
         return ""  # which is said already
     return f", {game.rules.occasion(game.position, kind)}"
+
+
+def place_asked(game: LoadedGame, seat: Seat) -> str:
+    """The place that a seat is asked about in mid-action; empty if its question names none."""
+    asked = game.decision(seat.side)
+    if asked is None or not asked.step.reaction:
+        return ""
+    for word in BETWEEN_WORDS.split(asked.prompt):
+        counts = word.isdigit() and len(word) < SHORTEST_NUMBER
+        if word and not counts and game.rules.is_place(game.position, word):
+            return game.rules.place_called(word)
+    return ""

@@ -107,6 +107,16 @@ def dice_together(dice: Iterable[str], came_of: Mapping[str, str]) -> Iterator[s
         yield _in_a_row(run, came_of)
 
 
+def dice_as_they_fell(dice: Iterable[str], came_of: Mapping[str, str]) -> Iterator[str]:
+    """Only how the dice fell, of those whose words the next mail tells."""
+    rolls = [each for each in map(SHOWN.fullmatch, dice) if each]
+    if rolls:
+        numbers = _numbers([int(each["number"]) for each in rolls])
+        values = ", ".join(_fell(each, "") for each in rolls)
+        yield f"[{numbers}] {values}: with all their words in your next mail"
+    yield from secret_dice_together(each.strip() for each in dice if not SHOWN.fullmatch(each))
+
+
 def _in_a_row(run: Sequence[re.Match[str]], came_of: Mapping[str, str]) -> str:
     """Dice with numbers one after the other; whoever rolls for the same is named together."""
     told = []

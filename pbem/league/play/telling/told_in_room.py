@@ -6,7 +6,8 @@ What there is no room for is owed: the next mail tells it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -15,14 +16,18 @@ from pbem.league.play.telling.told_dice import (
     NUMBERED,
     ROLLED,
     NewsItem,
+    dice_as_they_fell,
     dice_together,
 )
+
+Fold: TypeAlias = Callable[[Iterable[str], Mapping[str, str]], Iterator[str]]
 
 OWED_BEFORE = "What your last mail had no room for:"
 SINCE_THEN = "Since then:"
 BARE = re.compile(r"\s*\[di(?:e|ce) \d")  # a die that no sentence tells
 ROW = 68  # columns of a line that is indented
 LONGEST_RESULT = 90  # characters behind a die
+FEW_MORE = 3  # lines for which no die goes without its words
 
 
 class ToldInRoom(msgspec.Struct, frozen=True):
@@ -34,8 +39,11 @@ class ToldInRoom(msgspec.Struct, frozen=True):
 
 def with_owed(owed: Sequence[NewsItem], news: Sequence[NewsItem]) -> list[NewsItem]:
     """The news, and before them what earlier mails had no room for."""
+    owed, news = list(owed), list(news)
+    while owed and HEADING.fullmatch(owed[-1].words):
+        news.insert(0, owed.pop())  # what is new happened under it
     if not owed:
-        return list(news)
+        return news
     between = [NewsItem(SINCE_THEN)] if news else []
     return [NewsItem(OWED_BEFORE), *owed, *between, *news]
 
@@ -49,7 +57,8 @@ def told_in_room(news: Sequence[NewsItem], most: int) -> ToldInRoom:
     """All of the news, if it is not more lines than there is room for.
 
     Else the last in full, then as many sentences as there is room for, short ones and later ones
-    first; each die of the others with what came of it, in rows.
+    first; each die of the others with what came of it, in rows, or, where even these are too
+    many, as it fell, and the next mail has all of its words.
     """
     if sum(each.lines for each in news) <= most:
         return ToldInRoom(tuple(each.words for each in news))
@@ -70,7 +79,20 @@ def told_in_room(news: Sequence[NewsItem], most: int) -> ToldInRoom:
         for at, each in enumerate(news)
         if at not in full and not BARE.match(each.words) and not (each.dice and results[at])
     ]
-    return ToldInRoom(tuple(_told(news, results, full)), tuple(owed))
+    if _lines(news, results, full) <= most + FEW_MORE:
+        return ToldInRoom(tuple(_told(news, results, full)), tuple(owed))
+    told = tuple(_told(news, results, full, fold=dice_as_they_fell))
+    return ToldInRoom(told, tuple(each for at, each in enumerate(news) if at not in full))
+
+
+def without_empty_headings(items: Sequence[NewsItem]) -> list[NewsItem]:
+    """What happened, without headings of phases that went by and in which nothing did."""
+    ends = [*(HEADING.fullmatch(each.words) for each in items[1:]), None]
+    return [
+        each
+        for each, then in zip(items, ends, strict=False)
+        if not (then and HEADING.fullmatch(each.words))
+    ]
 
 
 def write_owed(owed: Sequence[NewsItem]) -> str:
@@ -104,7 +126,12 @@ def result(item: NewsItem) -> str:
     return words if colon and balanced and len(words) <= LONGEST_RESULT else ""
 
 
-def _told(news: Sequence[NewsItem], results: Sequence[str], full: Collection[int]) -> Iterator[str]:
+def _told(
+    news: Sequence[NewsItem],
+    results: Sequence[str],
+    full: Collection[int],
+    fold: Fold = dice_together,
+) -> Iterator[str]:
     """Sentences in full, and between them the dice of the others in rows."""
     waiting: list[str] = []
     came_of: dict[str, str] = {}
@@ -113,10 +140,10 @@ def _told(news: Sequence[NewsItem], results: Sequence[str], full: Collection[int
             waiting += each.dice
             came_of.update(dict.fromkeys(each.dice[-1:], results[at]))
             continue
-        yield from dice_together(waiting, came_of)
+        yield from fold(waiting, came_of)
         waiting = []
         yield each.words
-    yield from dice_together(waiting, came_of)
+    yield from fold(waiting, came_of)
 
 
 def _lines(news: Sequence[NewsItem], results: Sequence[str], full: Collection[int]) -> int:

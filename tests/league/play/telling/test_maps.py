@@ -80,7 +80,7 @@ def test_the_same_picture_is_the_same_bytes_whenever_it_is_drawn(club):
 
 def test_each_side_and_those_who_watch_see_their_own_map(club):
     game = club.ready()
-    found = {painted(club, now(club, game, side)).png for side in ("allied", "german", "")}
+    found = {painted(club, now(club, game, side)).alt for side in ("allied", "german", "")}
     assert len(found) == 3
 
 
@@ -88,7 +88,7 @@ def test_only_a_moderator_who_asks_for_it_sees_the_whole_map(club):
     game = club.ready()
     public = now(club, game)
     whole = painted(club, replace(public, whole=True))
-    assert whole.png != painted(club, public).png
+    assert whole.alt != painted(club, public).alt
     assert "1US" in whole.alt
     assert "1US" not in painted(club, public).alt
 
@@ -211,10 +211,10 @@ def test_the_map_of_a_question_shows_what_it_is_about(club, monkeypatch):
         return found
 
     monkeypatch.setattr(maps, "phone_windows", noted)
-    cropped = replace(now(club, game, "allied"), cropped=True, happened=True)
-    painted(club, cropped)
-    painted(club, replace(cropped, places=(about,)))
-    assert shown[0] is False  # it happened far away
+    cropped = replace(now(club, game, "allied"), cropped=True)
+    painted(club, replace(cropped, happened=True, places=(about,)))
+    assert shown[-1] is False  # it happened far away
+    painted(club, replace(cropped, places=(about,), besides=tuple(far)))
     assert shown[-1] is True
 
 

@@ -153,3 +153,18 @@ def test_nor_where_they_stand() -> None:
 
 def test_without_a_set_up_all_that_is_new_is_told() -> None:
     assert without_set_up(NORWAY, set_up_in(["The Allies are set up."])) == NORWAY
+
+
+def test_that_the_next_phase_has_begun_is_told_by_the_question() -> None:
+    before, after = (
+        "Month 1. Offensive phase.\nThe Germans",
+        "Month 1. Movement phase.\nThe Germans",
+    )
+    assert position_changes(before, after) == ""
+    moved = f"{after}\n  W3220: GH2 10-5"
+    assert position_changes(before, moved).split("\n")[0] == "Month 1. Movement phase."
+
+
+def test_that_nobody_is_left_to_be_placed_goes_without_saying() -> None:
+    before = "GERMANS\n  1216: 1J\n  To be placed: 137B"
+    assert position_changes(before, "GERMANS\n  1216: 1J") == ""

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.driver import PLAYED
+from pbem.engine.driver import ENDED, PLAYED
+from pbem.games import catalogue
 from pbem.league.notices import Notice, Picture
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
@@ -51,10 +52,15 @@ def test_the_first_mail_has_all_that_is_true_for_the_whole_game(club):
     club.game()
     first = club.mails("anna")[0]
     assert first.newcomer
-    assert first.position
+    assert first.position.startswith("The numbers behind a unit are its attack")
     assert "SHA-256" in first.dice
     assert first.picture is not None
     assert not first.picture.cropped
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_every_title_says_once_what_the_numbers_of_its_units_mean(title):
+    assert catalogue.ruleset(title).how_to_read().startswith("The numbers behind a unit are ")
 
 
 def test_later_mails_tell_what_is_new(club):
@@ -281,6 +287,11 @@ def test_lines_that_were_played_are_told_by_their_numbers():
     assert list(told(lines)) == ["PLAYED as written [7f3a]: lines 4, 6 to 14"]
 
 
+def test_what_was_not_needed_any_more_is_not_called_played():
+    over = Queued(number=9, text="DONE AIR", receipt="7f3a", fate="done", words=ENDED)
+    assert list(told([over])) == ["NOT NEEDED [7f3a]: line 9"]
+
+
 # -- subjects --------------------------------------------------------------------------------------
 
 
@@ -290,6 +301,8 @@ def test_subjects_tell_a_question_from_a_receipt_a_check_and_a_refusal(club):
     assert club.answer(other, game, "DONE MOVES").subject == "Received: 1 order, turn 1"
     assert club.answer(who, game, "CHECK\nDONE MOVES").subject == "Check: 1 line, turn 1"
     assert club.answer(who, game, "M nobody 1234").subject == "Not taken: 1 line is wrong, turn 1"
+    wrong = club.answer(who, game, "DONE MOVES\nM nobody 1234\nM nobody 1235")
+    assert wrong.subject == "Not taken: 2 of 3 lines wrong, turn 1"
     assert club.answer(who, game, "STATUS").subject == "Answer: STATUS"
     assert club.mails(who)[0].subject in ("Your move: set-up", "Set-up: the Allies to answer")
     assert any(each.subject == "Your move: turn 1, moves" for each in club.mails(who))

@@ -11,6 +11,7 @@ from pbem.league.play.telling.told_in_room import (
     said_owed,
     told_in_room,
     with_owed,
+    without_empty_headings,
     write_owed,
 )
 
@@ -114,3 +115,36 @@ def test_a_result_is_what_stands_behind_the_last_colon() -> None:
     fought = "Krakow: 16 to 4, 4-1; die 5, +1 air superiority: 7: all are lost. [die 3]"
     assert result(NewsItem(fought)) == "all are lost"
     assert result(NewsItem("They lead (dice 1 and 2: Allied, German). [dice 1 and 2]")) == ""
+
+
+def test_where_even_results_are_too_many_dice_are_told_as_they_fell_and_their_words_owed() -> None:
+    units = [f"{number}J" for number in range(1, 13)]
+    fell = dice(**{f"fire_at_{unit}_in_12{at + 10}": 6 for at, unit in enumerate(units)})
+    results = [f"{unit}: {LONG}, die 6: eliminated." for unit in units]
+    lines = told(3, *fell, *results, "16C routs.")
+    assert lines == (
+        "[dice 1 to 12] 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6: with all their words in your next mail",
+        "16C routs.",
+    )
+    assert len(owed(3, *fell, *results, "16C routs.")) == 12
+
+
+def test_a_phase_that_went_by_has_no_heading() -> None:
+    news = items("- Air return phase -", "- Launch -", "L2 flies.", "- Combat phase -")
+    told_of = [each.words for each in without_empty_headings(news)]
+    assert told_of == ["- Launch -", "L2 flies.", "- Combat phase -"]
+
+
+def test_what_is_new_stands_under_the_heading_that_the_last_mail_ended_with() -> None:
+    news = with_owed(items("L2 flies.", "- Combat phase -"), items("DEI attacks."))
+    assert [each.words for each in news] == [
+        OWED_BEFORE,
+        "L2 flies.",
+        SINCE_THEN,
+        "- Combat phase -",
+        "DEI attacks.",
+    ]
+    assert [each.words for each in with_owed(items("- Combat phase -"), items("DEI attacks."))] == [
+        "- Combat phase -",
+        "DEI attacks.",
+    ]

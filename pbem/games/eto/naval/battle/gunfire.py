@@ -16,9 +16,11 @@ import msgspec
 from lark import Token
 from msgspec.structs import replace
 
+from pbem.engine.battle_card import BattleCard
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
+from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step, together
 from pbem.games.eto.facts.words import Words
@@ -196,6 +198,17 @@ class Laying(Asking[Europe], frozen=True):
             order = Fire(tuple(shots))
             if passes(self.check, game, order):
                 yield order
+
+    def shown(self, game: Europe, order: Order) -> Option:
+        """A salvo to be clicked, with its card: how likely each shot hits."""
+        assert isinstance(order, Fire)
+        chips = tuple(
+            f"{shot} {100 * float(hit_chance(game, shot.by, shot.at)):.0f} %"
+            for shot in order.shots
+        )
+        card = BattleCard(order.actors, self.targets(game), chips)
+        place = game.board.spot(battle(game).place)
+        return Option(str(order), "attack", place, words=chips, battle=card if chips else None)
 
     def sample(self, game: Europe, chance: random.Random) -> Order:
         return self._shared(game, lambda by, at: chance.random())

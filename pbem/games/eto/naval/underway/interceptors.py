@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.units import ESCORT_CARRIER, HUNTERS
 from pbem.games.eto.naval.ports import is_open
 from pbem.games.eto.position.aboard.passengers import is_laden
-from pbem.games.eto.position.fleets import all_ships, company_of, findable, frozen_in
+from pbem.games.eto.position.fleets import all_ships, armed, company_of, findable, frozen_in
 from pbem.games.eto.position.game import Europe
 
 
@@ -50,3 +52,8 @@ def is_engaged(game: Europe, id: str) -> bool:
     """8.0, 8.5, 9.6  Is a ship on its way, or has it done in this step what it can?"""
     busy = id in game.declared or id in game.sailing
     return busy or id in game.found or id in game.withdrawn
+
+
+def led(game: Europe, ships: Iterable[str]) -> tuple[str, ...]:
+    """12.7  Ships with one that has guns first: the enemy sees whom a stack goes by, no carrier."""
+    return tuple(sorted(ships, key=lambda id: not armed(game, (id,))))

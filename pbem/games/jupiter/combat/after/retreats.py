@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.event import Event
+from pbem.engine.event import DRIVEN_BACK, Deed, Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.games.jupiter.combat.after.losses import LoseOne, eliminate
@@ -35,6 +35,9 @@ class Retreated(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         return f"{self.unit} retreats from {self.came_from} to {words.place(self.to)} (13.12)."
+
+    def deeds(self) -> Iterable[Deed]:
+        return (Deed(self.side, DRIVEN_BACK, self.unit),)
 
     def went(self) -> dict[str, str]:
         return {self.unit: self.to}

@@ -28,6 +28,7 @@ from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.orders import pursuing
 from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.pursuing import Way
+from pbem.wargame.orders.reasons import near
 from pbem.wargame.scene import Arrow
 
 CASE = "15.2"
@@ -46,6 +47,9 @@ class Pursue(Answer, frozen=True):
     @property
     def actors(self) -> tuple[str, ...]:
         return units_of(self.marches)
+
+    def why(self, view: Narvik, side: Side) -> str:
+        return near(view.board, self.marches[0].way[-1]) if self.marches else ""
 
     def __str__(self) -> str:
         marches = ", ".join(map(str, self.marches))
