@@ -35,6 +35,7 @@ class Crowd:
             arrived = Arrived(letter.text.encode(), letter.sender, (letter.to,), "smtp")
             store(self.club.house, [arrived])
             self.club.parts.handling.handle_all()
+        self.club.next_order_mail()  # a game is under way, though the last mail may have ended one
         with self.club.house.look() as work:
             return id_of(games.in_state(work.session, "running")[-1])
 

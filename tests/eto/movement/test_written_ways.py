@@ -92,10 +92,10 @@ def test_neutral_ground_is_closed_in_the_movement_phase() -> None:
 @rule("eto", "24.0")
 def test_nobody_moves_what_is_not_his_or_not_there() -> None:
     game = west("GV1 W3522, HQB W3523, UI1 W3218")
-    for id in ("UI1", "GV2"):
+    for id, why in (("UI1", "is not yours to move"), ("GV2", "is not on the map")):
         refusal = refused(game, STEP, f"M {id} 3421")
         assert refusal.case == "24.0"
-        assert f"{id} is not yours to move" in refusal.told()
+        assert f"{id} {why}" in refusal.told()
 
 
 @rule("eto", "30.1")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.games.eto.facts.boxes import DEAD
+import pytest
+
+from pbem.games.eto.facts.boxes import DEAD, POOL
 from pbem.games.eto.politics.blitzkrieg import Blitzkrieg, in_effect, struck
 from pbem.games.eto.politics.conquest import Conquered, conquer, conqueror, falls
 from pbem.games.eto.rules import RULES
-from tests.eto.fields import ARDENNES, field
+from pbem.games.eto.turn.movement_phase import Marching
+from tests.eto.fields import ARDENNES, field, refused
 from tests.eto.naval.seas import at_sea
 from tests.marks import rule
 
@@ -93,3 +96,24 @@ def test_americans_are_struck_wherever_they_are_first_attacked() -> None:
 def test_in_the_bulge_nobody_is_surprised_any_more() -> None:
     game = field("GI1 W3422, UI1 W3421", ARDENNES)
     assert not list(struck(game, ["GI1"], ["UI1"], "W3421"))
+
+
+@rule("eto", "40.1")
+@pytest.mark.parametrize("text", ["M PI1 3433", "RAIL PI1 3433"])
+def test_who_has_left_the_game_with_his_country_is_told_so(text: str) -> None:
+    game = field("GI1 W3532, PI1 W3533, PI2 E3032", phase="movement")
+    list(conquer(game, "Poland", "axis"))
+    refusal = refused(game, Marching("west"), text)
+    assert (refusal.case, refusal.message) == (
+        "40.1",
+        "PI1 left the game when Poland was conquered",
+    )
+    assert RULES.describe(RULES.view(game, "west"), "west").count("Poland is conquered") == 1
+
+
+@rule("eto", "27.5")
+def test_who_is_in_the_pool_is_said_to_be_there() -> None:
+    game = field("GI1 W3532, HQNorth W3632", phase="movement")
+    game.send("HQNorth", POOL)
+    refusal = refused(game, Marching("germany"), "M HQNorth 3633")
+    assert refusal.message == "HQNorth is not on the map: force pool"

@@ -12,7 +12,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.installations import repair, ruins, whole
 from pbem.games.eto.position.losses import bereave, eliminate, lose_step, wreck
 from pbem.games.eto.rules import RULES
-from tests.eto.fields import field
+from tests.eto.fields import POLAND, field
 from tests.marks import rule
 
 
@@ -89,3 +89,13 @@ def is_base(game: Europe, hex: str, partnership: str) -> bool:
     return bases_in(game, partnership, hex) == 1 and game.board.is_in(
         hex, airbases(game, partnership)
     )
+
+
+@rule("eto", "27.7")
+@pytest.mark.parametrize(("scenario", "told"), [(POLAND, POOL), ("finest_hour", REPLENISHMENT)])
+def test_who_may_be_replenished_is_said_where_a_replenishment_follows(
+    scenario: str, told: str
+) -> None:
+    event = eliminate(field("PI1 W3533", scenario), "PI1")
+    assert isinstance(event, Eliminated)
+    assert event.box == told

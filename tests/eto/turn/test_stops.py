@@ -55,6 +55,7 @@ def test_a_stop_behind_an_offensive_that_cannot_be() -> None:
     [
         ("STOP IF LOST >= 2", True),
         ("STOP IF LOST < 2", False),
+        ("STOP IF LOST 1 STEP", True),
         ("STOP IF LOST 2 STEPS AND ENEMY 3421", True),
         ("STOP IF LOST 2 AND ENEMY 3422", False),
         ("STOP UNLESS ENEMY 3421", False),

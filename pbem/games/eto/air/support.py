@@ -50,7 +50,7 @@ class Support(FlownTo, frozen=True):
     verb: ClassVar = "SUPPORT"
     answers: ClassVar = ("attack", "exploit", "cover")
     form: ClassVar = """
-        _under? SUPPORT place WITH units
+        _under? SUPPORT place (WITH | BY) units
         _under? SUPPORT place (WITH ALL)?
     """
     spelled: ClassVar = {"SUPPORT": ("SUPPORT", "BOMB", "FLY")}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.order import Side
 from pbem.games.eto.command.activation import may_activate
+from pbem.games.eto.facts.boxes import DEAD, PLAIN
 from pbem.games.eto.facts.sea.seas import IRAQ
 from pbem.games.eto.facts.units import GENERAL, HQ
 from pbem.games.eto.movement.transit import edge
@@ -33,8 +34,10 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
 def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     """24.3  Why somebody may not go along with land units; who came with others may go on."""
     unit = game.unit(id)
-    if game.side_of(id) != side or not game.on_map(id):
+    if game.side_of(id) != side:
         return f"{id} is not yours to move", "24.0"
+    if not game.on_map(id):
+        return not_there(game, id)
     if game.where[id] in game.board.boxes and not leaves_on_foot(game, id):
         return f"{id} is off the map, and leaves {game.board.name(game.where[id])} by sea", "7.8"
     if not (unit.land or unit.kind in ALONE):
@@ -47,7 +50,11 @@ def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
         done = id in game.activated or id in game.used
         return (f"{id} was activated in this month", "30.0") if done else None
     if unit.kind == HQ:
-        return f"{id} moves before or after the land units", "23.2"
+        name = id.removeprefix("HQ")
+        words = (
+            f"{id} moves before the land units, HQ {name} hex, or after them, REGROUP {name} hex"
+        )
+        return words, "23.2"
     if id in game.broke or (id in game.flipped and id in game.acting):
         return f"{id} took part in a breakthrough and does not move in step 3", "28.4"
     words, case = may_activate(game, id)
@@ -57,3 +64,11 @@ def why_no_ride(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
 def leaves_on_foot(game: Europe, id: str) -> bool:
     """24.1  Is a unit in the box of Iraq, and a hex at the edge of Iraq friendly?"""
     return game.where[id] == IRAQ and bool(edge(game, game.partnership_of(id)))
+
+
+def not_there(game: Europe, id: str) -> tuple[str, str]:
+    """40.1  Where a unit of one's own is that is not on the map, and the case."""
+    nation, box = game.unit(id).nation, game.where[id]
+    if nation in game.conquered and box == DEAD:
+        return f"{id} left the game when {nation} was conquered", "40.1"
+    return f"{id} is not on the map: {PLAIN.get(box, box)}", "24.0"

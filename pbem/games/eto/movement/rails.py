@@ -12,6 +12,7 @@ from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.eto.command.driving import closed_to
 from pbem.games.eto.facts.units import GENERAL, HQ
+from pbem.games.eto.movement.movers import not_there
 from pbem.games.eto.movement.walking import go
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.stacking import room
@@ -46,8 +47,10 @@ def lenders(game: Europe, partnership: str) -> list[str]:
 def why_no_rail(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     """31.1, 31.3  Why a unit cannot go by rail at all, and the case; None if it can."""
     unit = game.unit(id)
-    if game.side_of(id) != side or not game.on_map(id):
+    if game.side_of(id) != side:
         return f"{id} is not yours to move", "31.1"
+    if not game.on_map(id):
+        return not_there(game, id)
     if game.where[id] in game.board.boxes:
         return f"no railway leads from {game.board.name(game.where[id])}", "7.8"
     if not (unit.land or unit.kind == HQ):

@@ -81,7 +81,7 @@ BESIDES = (
 )  # fmt: skip
 """Words of standing orders that several questions know."""
 STOPS = (
-    "AT", "INTOPORT", "FORASSAULT", "ABOARD", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS",
+    "AT", "BY", "INTOPORT", "FORASSAULT", "ABOARD", "TO", "MINE", "THEIRS", "TOWARD", "AIR", "AS",
     "FIGHTER", "BOMBER",
     "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
     "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",

@@ -150,8 +150,10 @@ class Actions(Conditions):
         return Condition("ENEMY", ("IN", *path_in(children)))
 
     def lost(self, children: Children) -> Condition:
-        """So many steps of one's own: LOST >= 3 STEPS."""
-        return Condition("LOST", compared(tokens(children, "COMPARE", "NUMBER")))
+        """So many steps of one's own or more: LOST 3 STEPS; LOST < 3 means what it says."""
+        said = tokens(children, "COMPARE", "NUMBER")
+        compare, number = compared(said)
+        return Condition("LOST", (compare if said[1:] else ">=", number))
 
     def at_odds(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """At least such odds: ODDS 2-1."""

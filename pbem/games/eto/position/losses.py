@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.dice import Dice
 from pbem.engine.event import Event
+from pbem.games.eto.facts import phases
 from pbem.games.eto.facts.boxes import DEAD, POOL, REPLENISHMENT
 from pbem.games.eto.facts.units import AIRFIELD, GENERAL, HQ
 from pbem.games.eto.position.aboard.passengers import place_of
@@ -39,7 +40,14 @@ def eliminate_in(game: Europe, id: str, place: str, why: str) -> Event:
     _count(game, id, steps_left(game, id))
     game.aboard.pop(id, None)
     game.send(id, box)
-    return Eliminated(id, side, place, box, why)
+    told = POOL if box == REPLENISHMENT and not replenishes(game) else box
+    return Eliminated(id, side, place, told, why)
+
+
+def replenishes(game: Europe) -> bool:
+    """34.1  Does a Replenishment follow in this scenario, for who lies in its box?"""
+    months = game.setting.months[max(game.turn, 1) - 1 :]
+    return any(phases.REPLENISHMENT in month.phases for month in months)
 
 
 def grave_of(game: Europe, id: str, place: str) -> str:

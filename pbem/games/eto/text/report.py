@@ -121,8 +121,10 @@ def _ground(view: Europe) -> Iterator[str]:
             named = f"{among} {', '.join(map(board.name, towns))}" if towns else ""
             speaker = opening(PEOPLE[view.speaker(partnership)])
             yield f"{speaker} have captured {counted(len(hexes), 'hex')}{named}."
+    head = standing(view) if view.turn else ""
     for nation in view.conquered:
-        yield f"{nation} is conquered."
+        if f"{nation} is conquered" not in head:
+            yield f"{nation} is conquered."
 
 
 def _cut_off(view: Europe, side: Side | None) -> Iterator[str]:
