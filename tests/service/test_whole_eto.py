@@ -138,7 +138,7 @@ HUNTED = "who intercepts? In range"
 @pytest.mark.slow
 @pytest.mark.usefixtures("same_dice")
 def test_every_interception_of_a_game_can_be_asked(database_url: str, tmp_path: Path) -> None:
-    """The hunt for the Bismarck without a standing order: each interception is a mail of its own."""
+    """The hunt for the Bismarck without standing orders: each interception is a mail of its own."""
     asked: Counter[str] = Counter()
 
     def one_by_one(player: Player) -> None:
