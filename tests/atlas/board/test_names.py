@@ -44,6 +44,20 @@ def test_a_name_under_a_stack_is_written_over_it(name: str, width: int) -> None:
     assert name in {text.words for text in texts(sheet.items)}
 
 
+def test_a_name_that_is_moved_below_a_stack_is_not_seen_twice() -> None:
+    scene = jupiter(None)
+    items = draw(scene, 1600).items
+    (stacks,) = [at for at, item in enumerate(items) if getattr(item, "kind", "") == "stacks"]
+    before, after = texts(items[:stacks]), texts(items[stacks + 1 :])
+    written = {text.words: text for text in after}
+    papered = {text.words for text in before if text.fill == text.halo}
+    board = {text.words: text for text in texts(draw(scene, 1600).board)}
+    unit = camera(scene, 1600).unit
+    moved = {each for each in written if each in board and each.isalpha()}
+    assert papered == {each for each in moved if written[each].y - board[each].y > 0.04 * unit}
+    assert papered
+
+
 def test_a_name_far_from_all_stacks_is_written_once() -> None:
     assert "Hundalen" not in {text.words for text in texts(draw(SCENE, 1600).items)}
 
