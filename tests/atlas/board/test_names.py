@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,11 +16,18 @@ from pbem.atlas.drawing.display import Clip, Group, Item, Text
 from pbem.atlas.drawing.palette import DEFAULT
 from pbem.atlas.sheet.crop import around
 from pbem.atlas.sheet.layout import layout
-from pbem.wargame.scene import Box, Clash, Scene
+from pbem.wargame.scene import Board, Box, Clash, Scene
 from tests.atlas.fjords import seen
 from tests.atlas.scenes import seen as jupiter
+from tests.munich.europe import at_start
+from tests.munich.europe import seen as europe
 
 SCENE = seen(None)
+BOARDS: dict[str, Board] = {
+    "jupiter": jupiter(None).board,
+    "narvik": SCENE.board,
+    "munich": europe(at_start(), "axis").board,
+}
 
 
 def camera(scene: Scene, width: int) -> Camera:
@@ -110,3 +119,13 @@ def test_no_name_is_cut_by_the_edge_of_a_crop(place: str) -> None:
             assert end <= right, name.words
             assert top >= seen_by.y, name.words
             assert low <= bottom, name.words
+
+
+@pytest.mark.parametrize("title", ["jupiter", "narvik", "munich"])
+def test_every_road_and_railway_leads_to_a_named_place_or_over_the_edge(title: str) -> None:
+    board = BOARDS[title]
+    named = {each.place for each in board.landmarks if each.name}
+    ways = [line.through for line in board.lines if line.kind in ("road", "rail")]
+    met = Counter(place for way in ways for place in dict.fromkeys(way))
+    ends = {end for way in ways for end in (way[0], way[-1]) if end and met[end] == 1}
+    assert ends <= named
