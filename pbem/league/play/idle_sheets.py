@@ -7,10 +7,11 @@ from pbem.engine.order import Order
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
-from pbem.notation.sheets.sheet import Sheet, orders_commented_out
+from pbem.notation.sheets.sheet import DEFAULT, Sheet, orders_commented_out
 from pbem.store.schema import Seat
 
 UNBEGUN = "it will end that phase with nothing ordered there; WITHDRAW takes it out again"
+STAFF = "STAFF REST"
 NOTHING = (
     "There is no order in your mail: what has a # before it is a comment. Take the # away from the "
     "lines that you want, and send them again."
@@ -34,6 +35,13 @@ def refuse_what_does_nothing(game: LoadedGame, seat: Seat, text: str, sheet: She
         )
     if not only_ends(game, seat, sheet):
         return
+    if sheet.lines and all(source.text.upper() == DEFAULT for source, _ in sheet.echo):
+        ending = str(sheet.lines[0])
+        raise Refused(
+            f"{DEFAULT} would be {ending} here, and nothing else be done. Write {ending} if you "
+            f"mean that, or {STAFF} for what your staff would order.",
+            instead=[ending, STAFF],
+        )
     written = orders_commented_out(game.rules, text, seat.side)
     decision = game.decision(seat.side)
     if not sheet.lines and (decision is None or not written):

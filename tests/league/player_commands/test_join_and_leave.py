@@ -129,7 +129,7 @@ def test_the_keeper_who_moderates_his_own_game_has_one_place_in_it(club):
         ("NEW jupiter AS swedish", "has no side 'swedish'"),
         ("NEW jupiter AS a", "has no side 'a'"),
         ("NEW jupiter AGAINST hal", "Nobody here is called 'hal'."),
-        ("NEW jupiter please", "'please' is not understood."),
+        ("NEW jupiter quickly", "'quickly' is not understood."),
         ("NEW jupiter mood=grim", "cannot be set up like this"),
         ("NEW jupiter PACE never", "never"),
         ("NEW jupiter AS allied SALT " + "x" * 81, "at most 80 characters"),

@@ -452,3 +452,13 @@ def test_new_orders_announced_as_such_begin_no_game(club):
 def without_greeting_of(text: str) -> str:
     """What is read of a mail that says this."""
     return written_now(text).text
+
+
+def test_default_ends_no_phase_in_which_something_could_be_done(club):
+    game = set_up(club)
+    who = asked(club, game)
+    (answer,) = club.answer(who, game, "DEFAULT").answers
+    assert not answer.ok
+    assert "DEFAULT would be DONE MOVES here" in answer.words[0]
+    assert asked(club, game) == who
+    assert club.answer(who, game, "DONE MOVES").receipt.lines[0].fate == "PLAYED"
