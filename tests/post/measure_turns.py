@@ -20,12 +20,13 @@ from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages.about_titles import SCENARIO, beginnings
 from pbem.league.pages.own_games import ready_orders
 from pbem.league.play import order_queue
-from pbem.league.play.loaded_game import id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of
 from pbem.league.play.question_deadline import opened
 from pbem.league.submit import submit
 from pbem.post.trial import PACE
 from pbem.store.database import Store
 from pbem.store.rows import people, seating
+from pbem.store.schema import Seat
 from tests.league.company import Company
 
 PLAYER = "anna"
@@ -87,10 +88,16 @@ def answered(club: Company, game: int) -> Iterator[tuple[int, bool]]:
             if table.row.state == "over":
                 return
             seat = next(each for each in table.asked if each.person_id)
-            text = ready_orders(table, seat) or "DEFAULT"
+            text = ready_orders(table, seat) or usual(table, seat)
             yield table.row.turn, bool(order_queue.warnings(table, seat, text))
             person = people.person(work.session, club.people[PLAYER])
             submit(work, person, text, f"mail {number}", seat, seat.tag)
+
+
+def usual(table: LoadedGame, seat: Seat) -> str:
+    """The answer that is played for who says nothing."""
+    view = table.view(seat.side)
+    return str(table.rules.default(view, table.rules.decision(view)))
 
 
 if __name__ == "__main__":
