@@ -23,10 +23,11 @@ KEEPS = re.compile(r"(.* keeps) \d+")  # which the next order takes from
 
 
 def in_brief(made: Proposal, parse: Parse) -> Proposal:
-    """A proposal as a mail lays it out: a long one in lists, without alternatives."""
+    """A proposal as a mail lays it out: a long one in lists, with one alternative at most."""
     if len(made.lines) <= MOST_LINES:
         return made
-    return Proposal(made.headings, tuple(_listed(made.lines, parse)))
+    others = made.others if len(made.others) == 1 else ()
+    return Proposal(made.headings, tuple(_listed(made.lines, parse)), others)
 
 
 def _listed(lines: Iterable[Proposed], parse: Parse) -> Iterator[Proposed]:
