@@ -33,17 +33,6 @@ def spline(points: Sequence[XY], tension: float = 0.5) -> str:
     return "".join(out)
 
 
-def way(points: Sequence[Point], through_centre: Sequence[bool]) -> list[Point]:
-    """The course of a road: over the middle of each hexside, by the centre only where it must."""
-    course: list[Point] = [points[0]]
-    for at, (here, there) in enumerate(pairwise(points)):
-        if at and through_centre[at]:
-            course.append(here)
-        course.append(halfway(here, there))
-    course.append(points[-1])
-    return course
-
-
 def rounded(points: Sequence[Point], times: int = 2) -> list[Point]:
     """A closed outline with its corners cut off again and again (Chaikin)."""
     found = list(points)

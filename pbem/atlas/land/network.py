@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, simplified, spaced, spline, thinned, way
+from pbem.atlas.drawing.curves import eased, halfway, simplified, spaced, spline, thinned
 from pbem.atlas.drawing.display import Clip, Item, Path, circle, joined, polyline
 from pbem.atlas.drawing.palette import Palette
-from pbem.atlas.drawing.wander import along
+from pbem.atlas.drawing.wander import HALF, along, wandered
 from pbem.wargame.map.country import chained
-from pbem.wargame.scene import Board, Line
+from pbem.wargame.scene import Board, Line, Point
 
 PEAKS = 0.26  # of a hex: from one peak of a ridge to the next
 FAITHFUL = 0.35  # pixels: what nobody sees of a line that bends
@@ -183,8 +183,24 @@ def junctions(board: Board) -> set[str]:
 
 
 def course(line: Line, meeting: set[str]) -> list[tuple[float, float]]:
-    """The points that a road is drawn through, on the board."""
-    return way(line.points, [place in meeting for place in line.through])
+    """The points that a road is drawn through, on the board.
+
+    It goes over the middle of each hexside, by the centre only where it must; where it would run
+    dead straight through a hex it bends.
+    """
+    points = line.points
+    found = [points[0]]
+    for at, (here, there) in enumerate(pairwise(points)):
+        if at and line.through[at] in meeting:
+            found.append(here)
+        elif at and _close(halfway(points[at - 1], there), here):
+            found.append(wandered(here, HALF))
+        found.append(halfway(here, there))
+    return [*found, points[-1]]
+
+
+def _close(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1]) < 0.01
 
 
 def meetings(board: Board) -> set[str]:

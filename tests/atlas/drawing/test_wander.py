@@ -9,12 +9,13 @@ import pytest
 
 from pbem.atlas.board.frontiers import frontier
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import rims, softened
+from pbem.atlas.drawing.curves import halfway, rims, softened
 from pbem.atlas.drawing.wander import along, around, frayed, wandered
+from pbem.atlas.land.network import course, meetings
 from pbem.games.eto.map.scene import scene as in_eto
 from pbem.games.norway.map.scene import scene as in_norway
 from pbem.games.norway.setup.start import start as start_of_norway
-from pbem.wargame.scene import Board, Point
+from pbem.wargame.scene import Board, Line, Point
 from tests.atlas import fjords
 from tests.atlas.coasts import Outlined
 from tests.atlas.scenes import start
@@ -109,3 +110,21 @@ def test_what_touches_touches_afterwards() -> None:
     assert wandered((3.25, 4.5)) == wandered((3.25, 4.5))
     (ax, ay), (bx, by) = wandered((3.25, 4.5)), wandered((3.251, 4.5))
     assert hypot(ax - bx, ay - by) < 0.003
+
+
+@pytest.mark.parametrize("title", ["jupiter", "munich", "narvik"])
+def test_roads_bend_and_still_cross_the_sides_between_their_hexes(title: str) -> None:
+    board = BOARDS[title]
+    meeting = meetings(board)
+    for line in board.lines:
+        if line.kind in ("road", "rail"):
+            straight = [*line.points, *map(halfway, line.points, line.points[1:])]
+            for x, y in course(line, meeting):
+                assert min(hypot(x - px, y - py) for px, py in straight) < 0.2, line.name
+
+
+def test_a_road_through_a_column_of_hexes_is_not_dead_straight() -> None:
+    line = Line("road", "", tuple((4.0, float(at)) for at in range(6)), tuple("ABCDEF"))
+    found = course(line, {"A", "F"})
+    assert (found[0], found[-1]) == (line.points[0], line.points[-1])
+    assert max(x for x, _ in found) - min(x for x, _ in found) > 0.1
