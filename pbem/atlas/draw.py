@@ -11,7 +11,7 @@ from pbem.atlas.board.labels import Names, labels
 from pbem.atlas.board.lattice import lattice, spots
 from pbem.atlas.board.marks import Marks
 from pbem.atlas.board.numbers import numbers, numbers_over
-from pbem.atlas.board.over import over
+from pbem.atlas.board.over import moved, over
 from pbem.atlas.drawing.camera import Camera
 from pbem.atlas.drawing.display import Clip, Group, Item, Path, Sheet, Text, rect
 from pbem.atlas.drawing.kept import Kept
@@ -101,6 +101,8 @@ def _play(
     marks = Marks(scene, camera, palette, below)
     frame = rect(camera.x, camera.y, camera.width, camera.height)
     yield Clip(frame, (Group(tuple(marks.below()), kind="below"),))
+    papered = moved(scene.stacks, names, marks.at, camera.unit, palette)
+    yield Group(tuple(papered), kind="names")
     yield Group(
         tuple(
             piles(held, camera, palette)

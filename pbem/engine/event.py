@@ -26,6 +26,7 @@ class Deed(msgspec.Struct, frozen=True):
     side: Side  # that did or suffered it
     verb: str  # took, attacked, fought: a place; brought, moved and what it suffered: a unit
     what: str = ""  # the place or the unit; empty for one whose face is hidden
+    where: str = ""  # the place where a unit suffered it
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):

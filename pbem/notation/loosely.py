@@ -29,7 +29,7 @@ ENDS_NO_LINE = r"(?!(?:WITH|AND|TO|AT|VIA|BY|FROM)$)"
 SOMETIMES = (
     (r"\s+-\s*|\s*>\s*", " TO "),
     (r"^(\w+:?)\s+(?:ON|AT|AGAINST|TO|WITH|FOR|IN|-|>|=)\s+", r"\1 "),
-    (r"(?<=\w)\s+(?:TO|AT|-|=)\s+(?=\w)", " "),
+    (r"(?<=\w)\s+(?:TO|AT|IN|-|=)\s+(?=\w)", " "),
     (r"(?<=\w)\s*/\s*(?=\w)", " + "),
     (r"\s*(?:,|&|\bAND\b)\s*", " + "),
     (r"\s*(?:\+|&|/|\bAND\b)\s*", ", "),
@@ -40,6 +40,7 @@ SOMETIMES = (
     (r"^(\w+:?)\s+(\w+)\s+WITH\s+(.+)$", r"\1 \3 > \2"),
     (r"^(\w+)\s+(\w+)\s*:\s*(?=\w)", r"\1 \2 WITH "),
     (r"^(\w+)\s+(\w+)\s+(\w.*?)\s+TO\s+", r"\1 \2 FROM \3 TO "),
+    (r"(?<=\w)\s+(?:DIVISION|DIV|BRIGADE|REGIMENT)\b\.?", ""),
 )
 FROM = r"\bFROM\s+(\w[^,+&]*?)\s*(?:\bTO\b|-|>)\s*"
 STARTS = ((FROM, r"\1 - "), (FROM, "TO "))

@@ -12,6 +12,12 @@ from itertools import islice, takewhile
 from pbem.engine.errors import Ambiguous, Invalid
 
 SHORTEST_PREFIX = 2
+SMALL_WORDS = frozenset(  # which begin no name: M 2Pz in 2305 does not go by Inari
+    [
+        *("and", "as", "at", "by", "for", "from", "in", "into", "is", "no", "not", "now", "of"),
+        *("off", "ok", "on", "onto", "or", "please", "pls", "the", "then", "to", "via", "with"),
+    ]
+)
 CLOSE = 0.6
 MOST_CLOSE = 3
 MOST_NEAR = 12  # names among which the preferred are looked for
@@ -79,7 +85,7 @@ class Names:
 
     def _beginning(self, text: str, prefer: Collection[str]) -> tuple[str, ...]:
         form = normal(text)
-        if len(form.replace("|", "")) < SHORTEST_PREFIX:
+        if len(form.replace("|", "")) < SHORTEST_PREFIX or text.casefold() in SMALL_WORDS:
             return ()
         first = bisect_left(self._sorted, form)
         names = takewhile(lambda name: name.startswith(form), islice(self._sorted, first, None))

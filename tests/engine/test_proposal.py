@@ -90,8 +90,9 @@ def test_lines_of_a_plan_say_why_in_a_few_words_or_nothing(title: str) -> None:
     said: list[bool] = []
     for decision, made in proposed_in(title):
         for line in made.lines:
-            (order,) = rules.parse(line.order, decision.side).orders
-            said += [] if order.idle else [bool(line.why or line.careful)]
+            orders = rules.parse(line.order, decision.side).orders
+            idle = all(each.idle for each in orders)
+            said += [] if idle else [bool(line.why or line.careful)]
             assert len(line.why) <= LONGEST_REASON, line
         reasons = [each.why for each in (*made.lines, *made.others)]
         assert not {"the usual answer", "the staff's advice", "nothing more to do"} & {*reasons}

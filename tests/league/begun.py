@@ -16,12 +16,12 @@ from pbem.store.schema import Seat
 from tests.league.company import Company
 
 
-def led_by_staff(club: Company, title: str, mails: int) -> int:
+def led_by_staff(club: Company, title: str, mails: int, **options: str) -> int:
     """A game in which so many mails came, each of them with what the staff proposed."""
     ruleset = catalogue.ruleset(title)
-    sides = dict(zip(("anna", "georg"), ruleset.sides_in_play({}), strict=True))
+    sides = dict(zip(("anna", "georg"), ruleset.sides_in_play(options), strict=True))
     with club.house.work() as work:
-        table = new_game(work, title, {}, "every 48h; early")
+        table = new_game(work, title, options, "every 48h; early")
         table.row.seed = seed_from(title)
         table.row.commitment = commitment(table.row.seed)
         for name, side in sides.items():

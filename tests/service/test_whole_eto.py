@@ -129,3 +129,27 @@ def test_a_whole_scenario_takes_few_mails_a_month(
         assert re.search(r"Over, (you have (won|lost)|nobody)", str(player.read[-1]["Subject"]))
         assert "italy" not in " ".join(map(text_of, player.read)).lower()
     verify(environ, CODE, tmp_path)
+
+
+EVERY_QUESTION = "WHEN HUNT: ASK ME\nWHEN ONWARD: ASK ME\nWHEN EVADE: ASK ME\nSETUP\nDEFAULT"
+HUNTED = "who intercepts? In range"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("same_dice")
+def test_every_interception_of_a_game_can_be_asked(database_url: str, tmp_path: Path) -> None:
+    """The hunt for the Bismarck without standing orders: each interception is a mail of its own."""
+    asked: Counter[str] = Counter()
+
+    def one_by_one(player: Player) -> None:
+        for month, mail in mails(player):
+            if asks(mail):
+                asked[player.address] += HUNTED in " ".join(text_of(mail).split())
+                player.answer(mail, ready_made(mail) if month else EVERY_QUESTION)
+
+    new, join = "NEW eto scenario=bismarck AS germany", f"JOIN {CODE} britain"
+    with by_mail.club(database_url, tmp_path, new, join) as (environ, parts, players):
+        at_once(players, [one_by_one, one_by_one])
+        print(f"asked who intercepts: {dict(asked)}; wrote {wrote_by_turn(parts, CODE)}")
+        assert all(asked[player.address] for player in players)
+        verify(environ, CODE, tmp_path)

@@ -38,6 +38,14 @@ DOT = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
 )
 SENT = "**/desk/*told=*"
+A_TURN = [  # of Anna's, in a game of Jupiter
+    "M 1US 1419",
+    "M 3US 1419",
+    "M 1Arm 1518",
+    "DONE MOVES",
+    "A 1420 WITH 1US, 3US",
+    "DONE ATTACKS",
+]
 A_LINK = re.compile(r"http://\S+/enter/\S+")
 ADDRESSES = {"anna": "anna@player.example", "georg": "georg@other.example"}
 MIDDLE = """hex => {

@@ -60,6 +60,8 @@ def test_a_raid_by_clicks_leads_where_the_same_mails_lead(
         choose(page, CALAIS, "JG1")
         screenshot(page, "raid-chosen", tmp_path)
         click(page, LONDON)
+        screenshot(page, "raid-card", tmp_path)
+        page.locator(".attack-now").click()
         stands(page, *OUT)
         send(page, desk, OUT)
         screenshot(page, "raid-flown", tmp_path)

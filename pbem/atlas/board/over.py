@@ -14,7 +14,8 @@ from pbem.atlas.pieces.counters import FAN, LIFT, SIDE, SLANT
 from pbem.wargame.scene import Box, Landmark, Stack
 
 BADGE = 0.62  # of a town's own mark
-LOWER = 0.508  # of a hex: the halo still hides the name that was there
+LOWER = 0.508  # of a hex: the name of a town under its stack
+NEAR = 0.04  # likewise: so near, its halo hides the name that was there
 
 
 def over(
@@ -42,6 +43,22 @@ def over(
                 yield from _badge(landmark.worth, name, room, unit, palette)
         elif not room.free(name_box(name)):
             yield name
+
+
+def moved(
+    stacks: Sequence[Stack],
+    names: Mapping[str, tuple[Landmark, Text]],
+    at: Callable[[str], XY],
+    unit: float,
+    palette: Palette,
+) -> Iterator[Item]:
+    """Paper over the names of the board that are set elsewhere: none is to be seen twice."""
+    for place in dict.fromkeys(stack.place for stack in stacks):
+        landmark, name = names.get(place, (None, None))
+        if landmark is None or name is None or landmark.kind in ("peak", *NAMED):
+            continue
+        if _lowered(name, *at(place), unit).y - name.y > NEAR * unit:
+            yield replace(name, fill=palette.halo, halo=palette.halo)
 
 
 def footprint(stack: Stack, x: float, y: float, unit: float) -> Box:

@@ -29,6 +29,8 @@ from pbem.wargame.scene import Board, Cell, Point
 
 SHOALS = (0.56, 0.28)  # of a hex, the width of the bands along the shore
 DRY = ("clear", "town", "village")
+WATERS = ("sea", "lake")  # what the land of such a hex is, its neighbours tell
+ALONE = ("peak", "island")  # ground that ends with its hex
 EDGE = 1.6  # pixels: the line where the board ends within the sheet
 FRAYED = 0.09  # of a hex: the length of the pieces that a frayed outline is made of
 GROVE = (
@@ -75,7 +77,7 @@ def ground(board: Board, camera: Camera, palette: Palette) -> Iterator[Item]:
 
 def _patches(board: Board, camera: Camera, palette: Palette) -> Iterator[tuple[str, str, str]]:
     """Where each terrain lies, and its colour; the later lie over the earlier."""
-    painted = _painted(board)
+    painted = painted_as(board)
     cells = (*board.cells, *_beyond(board)) if board.tiled else board.cells
     for terrain, colour in (
         ("island", palette.island),
@@ -113,18 +115,20 @@ def _shores(board: Board, camera: Camera) -> Iterator[str]:
             yield polyline(points, closed=True)
 
 
-def _painted(board: Board) -> dict[str, str]:
-    """The terrain that each hex is painted as: a lake hex as the country around its lake."""
+def painted_as(board: Board) -> dict[str, str]:
+    """The terrain that each hex is painted as: one of water as the country on its shores."""
     by_place = {_key(cell.centre): cell for cell in board.cells}
-    painted: dict[str, str] = {}
+    painted = {cell.label: cell.terrain for cell in board.cells}
     for cell in board.cells:
-        if cell.terrain != "lake":
-            painted[cell.label] = cell.terrain
+        if cell.terrain not in WATERS:
             continue
         around = Counter(
-            other.terrain for other in _beside(cell, by_place) if other.terrain not in DRY
+            other.terrain
+            for other in _beside(cell, by_place)
+            if other.terrain not in (*WATERS, *ALONE)
         )
-        del around["lake"]
+        if cell.terrain == "lake":
+            around -= Counter(dict.fromkeys(DRY, 6))
         painted[cell.label] = max(around, key=lambda each: around[each], default="clear")
     return painted
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from pbem.engine.event import Acted, Event, Rolled
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset
-from pbem.league.play.loaded_game import LoadedGame, id_of
+from pbem.league.play.loaded_game import LoadedGame, id_of, rules_of
 from pbem.league.play.played_again import steps_during
 from pbem.league.play.taken_back import Told, marked
 from pbem.league.play.telling.news import still_news
@@ -85,12 +86,13 @@ def _step(game: LoadedGame, seen: Event, side: Side) -> PlayedStep | None:
     if not words:
         return None
     roll = seen.roll if isinstance(seen, Rolled) else None
-    gone = _went(seen)
+    where = partial(_shown_at, game)
+    gone = {unit: where(place) for unit, place in _went(seen).items()}
     return PlayedStep(
-        words=words.strip("- ") if words.startswith("- ") else words,
+        words=words.strip("- ") if words.startswith(("- ", "-- ")) else words,
         details=tuple(each.strip() for each in details),
         places=tuple(_places(game, seen)),
-        path=tuple(getattr(seen, "path", ())) if len(gone) == 1 else (),
+        path=tuple(map(where, getattr(seen, "path", ()))) if len(gone) == 1 else (),
         unit=next(iter(gone)) if len(gone) == 1 else "",
         die=roll.value if roll is not None else 0,
         of=roll.sides if roll is not None else 0,
@@ -111,8 +113,14 @@ def _places(game: LoadedGame, seen: Event) -> Iterator[str]:
     names = list(_names(seen))
     if isinstance(seen, Acted | Rolled):
         names = [each for words in names for each in words.replace(",", " ").split()]
-    known = dict.fromkeys(each for each in names if game.rules.is_place(game.position, each))
+    places = (each for each in names if game.rules.is_place(game.position, each))
+    known = dict.fromkeys(_shown_at(game, each) for each in places)
     yield from list(known)[:MOST_PLACES]
+
+
+def _shown_at(game: LoadedGame, place: str) -> str:
+    """Where the map shows a place, such as the middle of a sea; itself, if it shows it nowhere."""
+    return rules_of(game.row).shown_at(game.position, place) or place
 
 
 def _names(value: object) -> Iterator[str]:

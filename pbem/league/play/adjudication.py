@@ -81,7 +81,7 @@ def desks(game: LoadedGame, policy: tuple[Side, str, Policy[Any]] | None) -> dic
     found = {
         seat.side: game.desk(seat)
         if seat.side == at_once or not waits_for_the_deadline(game, seat)
-        else Desk()
+        else Desk(presumes=False)
         for seat in game.players
     }
     if policy is not None:

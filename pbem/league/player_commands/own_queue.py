@@ -26,7 +26,9 @@ def side(exchange: Exchange, request: Request) -> None:
     exchange.about(seat).chosen = True
 
 
-@command("CHECK", "player", "CHECK and orders below it: try them, with odds and chances")
+@command(
+    "CHECK", "player", "CHECK and orders below it: try them, with odds; with MAP above it on a map"
+)
 def check(exchange: Exchange, request: Request) -> Answer | None:
     part = exchange.here
     if not part.game.row.snapshots:

@@ -417,12 +417,10 @@ def subject_of(parts: Sequence[GameExchange], happened: bool) -> str:
 
 
 def drawn(part: GameExchange) -> Picture | None:
-    """The map that was asked for, or that shows what is planned."""
-    if not part.plan:
+    """The map that was asked for, with what is checked in the same mail."""
+    if part.picture is None or not part.plan:
         return part.picture
-    number = part.game.row.snapshots
-    plan = tuple(part.plan)
-    return Picture(id_of(part.game.row), number, part.seat.side, number, plan, cropped=True)
+    return msgspec.structs.replace(part.picture, plan=tuple(part.plan))
 
 
 def unanswered(part: GameExchange) -> bool:

@@ -22,6 +22,7 @@ END = re.compile(
     re.IGNORECASE,
 )
 WORD = re.compile(r"\s*([A-Za-z]+)(?:\s*[:,.!?]+)?(?:\s+|$)(.*)", re.DOTALL)
+POLITE = re.compile(r"(?:^|[\s,]+)(?:please|pls|thanks|thx|thank you)[\s.!]*$", re.IGNORECASE)
 MOST_REQUESTS = 100
 MOST_ORDERS = 600  # lines of them in one mail: no queue holds more
 
@@ -67,6 +68,7 @@ def _order_lines(request: Request) -> list[str]:
 def _requests(lines: list[str], words: Collection[str], is_order: IsOrder) -> Iterator[Request]:
     """One after the other; below a CHECK orders are only tried, whatever else stands between."""
     at, trying = 0, False
+    bare: Request | None = None  # a CHECK with no orders right below it
     while at < len(lines):
         word, rest = command(lines[at], words, is_order)
         if word in LETTERS:
@@ -84,13 +86,22 @@ def _requests(lines: list[str], words: Collection[str], is_order: IsOrder) -> It
             inline = rest and (not body.strip() or is_order(rest))
             if inline:  # CHECK M 2Pz 2305
                 body = "\n".join([*[""] * at, rest, *lines[first:last]])
-            if word or body.strip():
-                sheet = "CHECK" if trying else word or ORDERS
-                yield Request(sheet, "" if inline else rest, body, at + 1)
+            asked = Request(
+                "CHECK" if trying else word or ORDERS, "" if inline else rest, body, at + 1
+            )
+            if body.strip():
+                bare = None
+                yield asked
+            elif word and trying:
+                bare = bare or asked
+            elif word:
+                yield asked
             at = last
         else:
             yield Request(word, rest, "", at + 1)
             at += 1
+    if bare is not None:
+        yield bare
 
 
 def command(line: str, words: Collection[str], is_order: IsOrder) -> tuple[str, str]:
@@ -98,7 +109,7 @@ def command(line: str, words: Collection[str], is_order: IsOrder) -> tuple[str, 
     found = WORD.match(line.lstrip("*-•> \t"))
     if found is None or found[1].upper() not in words:
         return "", ""
-    word, rest = found[1].upper(), " ".join(found[2].split())
+    word, rest = found[1].upper(), POLITE.sub("", " ".join(found[2].split()))
     if word not in SHEETS and is_order(line.strip()):
         return "", ""
     return word, rest

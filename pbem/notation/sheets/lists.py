@@ -15,6 +15,7 @@ from pbem.notation.sheets.message import LONGEST
 
 GUARD = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)+", re.IGNORECASE)
 BETWEEN = re.compile(r"\s*(?:[,+&]|\bAND\b)\s*", re.IGNORECASE)
+SLASH = re.compile(r"\s*/\s*")  # which is part of some names
 MOST = 40  # units in a line
 
 Parse = Callable[[str], Statement]
@@ -29,10 +30,22 @@ def one_by_one(text: str, parse: Parse) -> list[Statement]:
         return []
     guard = found[0] if (found := GUARD.match(text)) else ""
     verb, _, rest = text[len(guard) :].partition(" ")
-    items = [each for each in BETWEEN.split(rest) if each]
-    if "|" in text or not 1 < len(items) <= MOST:
+    if "|" in text:
         return []
-    each_its_own = [f"{guard}{verb} {item}" for item in items]
+    ways = (
+        BETWEEN.split(rest),
+        [part for each in BETWEEN.split(rest) for part in SLASH.split(each)],
+    )
+    for way in ways:
+        items = [each for each in way if each]
+        if 1 < len(items) <= MOST and (orders := _of_each(f"{guard}{verb}", items, parse)):
+            return orders
+    return []
+
+
+def _of_each(verb: str, items: list[str], parse: Parse) -> list[Statement]:
+    """What the verb says of each of these, with what follows the last of them."""
+    each_its_own = [f"{verb} {item}" for item in items]
     if orders := _all_read(each_its_own, parse):
         return orders
     *others, last = each_its_own

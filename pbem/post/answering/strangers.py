@@ -15,7 +15,10 @@ from pbem.store.schema import Submission
 
 DAY = timedelta(days=1)
 MOST_STRANGERS = 500  # answers to people whom we do not know, within a day
-SIGNUP = re.compile(r"^[^\w\n]*(?:SIGN[\s-]?UP|REGISTER)\b", re.IGNORECASE | re.MULTILINE)
+SIGNUP = re.compile(
+    r"^[^\w\n]*(?:re: *|aw: *)?(?:SIGN[\s-]?UP|REGISTER)\b|\bsign me up\b|(?-i:\bSIGNUP\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def meet_stranger(work: Work, row: Submission, letter: Letter) -> None:

@@ -32,6 +32,7 @@ class Enclosed(msgspec.Struct, frozen=True):
 
     name: str
     text: str = ""
+    picture: bool = False  # or a sound
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -64,7 +65,11 @@ def _enclosed(part: Part, limits: Limits) -> Iterator[Enclosed]:
         if part.kind != "multipart/alternative" or inner.attached or inner.parts:
             yield from _enclosed(inner, limits)
     name = part.file_name[:LONGEST_NAME] or part.kind
-    if part.parts or part.kind.startswith(("image/", "audio/", "video/")):
+    if part.parts:
+        return
+    if part.kind.startswith(("image/", "audio/", "video/")):
+        if part.file_name:
+            yield Enclosed(name, picture=True)
         return
     is_text = part.kind == "text/plain" or name.lower().endswith((".txt", ".text"))
     if part.attached and part.kind not in UNMEANT:

@@ -76,6 +76,7 @@ INTRODUCTION = re.compile(  # of orders that are meant now; of others it says mo
     r"(?:(?:please find|(?:and )?here (?:are|come)|these are|below are|anbei|hier(?: sind| kommen)?"
     r"|voici|aquí (?:están|van)|ecco|hierbij|oto|her (?:er|kommer)|här (?:är|kommer)|tässä|вот) )?"
     r"(?:the |my |our |meine |die |mes |nos |mis |i miei |mijn |moje |mine |mina |мои )?"
+    r"(?:new |revised |neue )?"
     r"(?:orders|moves|befehle|züge|ordres|órdenes|ordini|zetten|bevelen|rozkazy|ordrer|order"
     r"|käskyt|приказы)(?: (?:for this turn|for now|für diese runde|für diesen zug|pour ce tour"
     r"|para este turno|per questo turno|voor deze beurt))?\W{0,3}$",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +25,7 @@ OF_INTEREST = {
     *("x-auto-reply-from", "x-mail-autoreply", "x-failed-recipients", "message-id", "x-mailer"),
     *("x-vacation", "x-cron-env", "x-ebay-mailtracker", "user-agent", "arc-seal"),
 }
+SHOWN = re.compile(r"\b(?:attach|enclos|picture|photo|image|scan|screenshot)", re.IGNORECASE)
 FAMILIES = ("list-", "x-pbem-", "x-list")
 LONGEST = 2000  # characters of a header that are kept
 MOST_REFERENCES = 100
@@ -98,9 +100,13 @@ def _with_files(text: str, enclosed: tuple[Enclosed, ...]) -> tuple[str, tuple[s
     """What is said, and which files were not read for it.
 
     A mail without words of its own speaks by the plain text that it brings. Beside words nobody
-    can tell whether a file is meant, too, or lies there from an older mail.
+    can tell whether a file is meant, too, or lies there from an older mail. A picture may be that
+    of a signature, unless the words speak of it.
     """
-    if not text.strip():
+    if text.strip():
+        shown = SHOWN.search(text)
+        enclosed = tuple(each for each in enclosed if shown or not each.picture)
+    else:
         readable = [each for each in enclosed if each.text.strip()]
         text = "\n".join(each.text for each in readable)
         enclosed = tuple(each for each in enclosed if each not in readable)

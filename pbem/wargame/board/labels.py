@@ -26,6 +26,8 @@ class Labelled:
 
     def find(self, words: str) -> str | None:
         """The label of a place, by that in any letters or by the name of what lies there."""
+        if words in self.places.index:
+            return words
         wanted = words.casefold()
         if label := next((each for each in self.places.index if each.casefold() == wanted), None):
             return label

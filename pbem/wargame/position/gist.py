@@ -121,22 +121,32 @@ class _Report:
 
 
 def _by_fight(events: Iterable[Event]) -> tuple[list[Deed], Fights]:
-    """The deeds, and apart from them what units suffered in the fight that was going on."""
+    """The deeds, and apart from them what units suffered: in the fight for the place where they
+    were, else in the one that was going on; or where the place was taken that was fought for."""
     deeds: list[Deed] = []
     fights: Fights = {}
-    outside: list[Deed] = deeds
-    suffered = outside
+    now: list[Deed] = deeds  # where it belongs what a unit suffers
     for event in events:
         found = list(event.deeds())
         if isinstance(event, PhaseBegan | TurnBegan):
-            suffered = outside
+            now = deeds
         crowded = any(each.verb == CROWDED_OUT for each in found)
         for each in found:
             if each.verb in (ATTACKED, RESOLVED):
-                suffered = fights.setdefault((each.side, each.what), [])
+                now = fights.setdefault((each.side, each.what), [])
             elif each.verb in ENDING:
-                suffered = outside
-            (suffered if each.verb in HARMS and not crowded else deeds).append(each)
+                now = deeds
+            if each.verb not in HARMS or crowded:
+                deeds.append(each)
+            else:
+                there = (fight for (_, place), fight in fights.items() if place == each.where)
+                (now if now is deeds else next(there, now)).append(each)
+    for taken in [each for each in deeds if each.verb == "took"]:
+        here = [each for each in deeds if each.verb in HARMS and each.where == taken.what]
+        fought = [each for each in here if each.side != taken.side]
+        if fought and (taken.side, taken.what) not in fights:
+            fights[taken.side, taken.what] = fought
+            deeds = [each for each in deeds if each not in fought]
     return deeds, fights
 
 

@@ -14,7 +14,7 @@ from pbem.league.notices import Picture
 from pbem.league.pages import own_games as facts
 from pbem.league.pages.desk_map import desk_map
 from pbem.league.pages.played_steps import PlayedStep, played_steps
-from pbem.league.play.loaded_game import LoadedGame, is_installed
+from pbem.league.play.loaded_game import LoadedGame, is_installed, rules_of
 from pbem.store.schema import Game
 from pbem.web.every_page.read_transaction import reading
 from pbem.web.every_page.wanted import game_coded
@@ -88,6 +88,7 @@ def film_page(film: Film) -> Response:
         render_template(
             "web/film.html.j2",
             film=film,
+            eyes=rules_of(film.row).people(film.side) if film.side else "",
             number=number,
             board=board_address(film.row, map),
             map=map,

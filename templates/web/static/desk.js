@@ -27,8 +27,6 @@
     options: [], // of who is chosen
     asked: "", // the sheet that they were asked for with
     aim: "", // the hex that more than one order leads to
-    meanings: false, // is it unfolded what the results of a fight mean?
-    fight: "", // the attack on it that is looked at
     acting: [], // all that can be ordered to something
     always: [], // orders for nobody in particular
     unfolded: false, // are all orders of who is chosen listed?
@@ -38,6 +36,7 @@
     intended: [], // what the lines of the sheet intend, as the server has read them last
   };
   let spoken = 0; // how often the panel has said something
+  const card = window.pbemBattleCard({ made, button, picture, order, changed: draw });
 
   // -- asking the server --------------------------------------------------------------------------
 
@@ -264,9 +263,9 @@
 
   /** The card of a fight is to be seen whole, or at least from its beginning. */
   function showCard() {
-    const card = panel.querySelector(".battle");
-    const fits = card.offsetHeight < dock.clientHeight;
-    card.scrollIntoView({ block: fits ? "nearest" : "start" });
+    const shown = panel.querySelector(".battle");
+    const fits = shown.offsetHeight < dock.clientHeight;
+    shown.scrollIntoView({ block: fits ? "nearest" : "start" });
   }
 
   function nobody(hex) {
@@ -360,7 +359,7 @@
     if (ways.length === 1 && !fights) order(ways[0]);
     else if (ways.length) {
       state.aim = hex;
-      state.fight = "";
+      card.anew();
       draw();
       reach();
       says(fights && ways.length === 1 ? "What the attack comes to. It is ordered below." : `${ways.length} orders lead to ${hex}. Choose one.`);
@@ -474,7 +473,7 @@
       state.aim ? button("All orders", "link", all) : "",
       button("Let go", "link", letGo),
     ]);
-    const parts = [head, battle(sorted), joiner(), orders(sorted.slice(0, FEW)), rest(sorted.slice(FEW))];
+    const parts = [head, card.battle(sorted, state.aim), joiner(), orders(sorted.slice(0, FEW)), rest(sorted.slice(FEW))];
     return made("div", { class: "ways" }, parts);
   }
 
@@ -494,115 +493,6 @@
       if (box.open && box.lastChild === more) box.append(orders(options));
     });
     return box;
-  }
-
-  // -- a fight, before it is ordered --------------------------------------------------------------
-
-  /** Who fights whom, what shifts the odds, and what may come of it. */
-  function battle(options) {
-    const fights = options.filter((each) => each.battle && each.to === state.aim);
-    if (!state.aim || !fights.length) return "";
-    const chosen = fights.find((each) => each.order === state.fight) || fights[0];
-    const { attackers, defenders, chips, notes } = chosen.battle;
-    const side = (title, all) =>
-      made("div", {}, [made("p", { class: "kind" }, [title])].concat(all.map(picture)));
-    const parts = [
-      made("div", { class: "sides" }, [
-        side("Attack", attackers),
-        made("b", { class: "odds" }, [chosen.label || "\u2192"]),
-        side("Defend", defenders),
-      ]),
-      made("p", { class: "chips" }, chips.map((each) => made("span", { class: "cost" }, [each]))),
-    ].concat(notes.map((each) => made("p", { class: "faint" }, [each])));
-    return made("div", { class: "battle" }, [whichAttack(chosen, fights)].concat(parts, bars(chosen), ticks(chosen, fights)));
-  }
-
-  /** With whom a fight is fought, and from where. */
-  function wayOf({ battle: { attackers }, path }) {
-    return attackers.concat(path).join(" ");
-  }
-
-  /** The ways to fight there: with more units or fewer, from here or from there. */
-  function whichAttack(chosen, fights) {
-    const known = new Map();
-    fights.forEach((each) => {
-      if (!known.has(wayOf(each))) known.set(wayOf(each), each);
-    });
-    if (known.size < 2) return "";
-    const box = made("select", { "aria-label": "Which attack", "data-key": "way" }, []);
-    known.forEach((each, way) => {
-      const from = each.path[each.path.length - 2];
-      const words = `${each.label} ${each.battle.attackers.join(" + ")}${from ? ` from ${from}` : ""}`;
-      const one = made("option", { value: each.order }, [words.trim()]);
-      one.selected = way === wayOf(chosen);
-      box.append(one);
-    });
-    box.addEventListener("change", () => {
-      state.fight = box.value;
-      draw();
-    });
-    return box;
-  }
-
-  /** A bar for each case; behind the fog there may be two. */
-  function bars({ battle: { bars: all } }) {
-    return all.map(({ case: title, chances }) => {
-      const bar = made("div", { class: "chances" }, chances.map(({ what, percent }, i) => {
-        const one = made("span", { class: `chance c${i % 7}` }, [`${what} ${percent}\u00a0%`]);
-        one.style.flexGrow = percent;
-        return one;
-      }));
-      return made("div", {}, [title ? made("p", { class: "kind" }, [title]) : "", bar, meanings(chances)]);
-    });
-  }
-
-  /** What results mean that are codes of a rulebook, for who wants to read it. */
-  function meanings(chances) {
-    const told = chances.filter((each) => each.means);
-    if (!told.length) return "";
-    const lines = told.map(({ what, means }) => made("li", {}, [made("b", {}, [what]), ` ${means}`]));
-    const box = made("details", { class: "meanings" }, [
-      made("summary", {}, ["What these results mean"]),
-      made("ul", {}, lines),
-    ]);
-    box.open = state.meanings;
-    box.addEventListener("toggle", () => {
-      state.meanings = box.open;
-    });
-    return box;
-  }
-
-  /** What the same units may add to it, or choose, each with a tick of its own. */
-  function ticks(chosen, fights) {
-    const same = fights.filter((each) => wayOf(each) === wayOf(chosen));
-    const wishes = (each) => each.battle.support.concat(each.battle.manner).filter(Boolean);
-    const all = Array.from(new Set(same.flatMap(wishes)));
-    const now = wishes(chosen);
-    const boxes = all.filter((each) => !same.every((one) => wishes(one).includes(each))).map((each) => {
-      const box = made("input", { type: "checkbox", "data-key": `support ${each}` }, []);
-      box.checked = now.includes(each);
-      const next = nextTo(same, wishes, now, each);
-      box.disabled = !next;
-      box.addEventListener("change", () => {
-        state.fight = next.order;
-        draw();
-      });
-      const known = chosen.battle.manner !== each && same.some((one) => one.battle.support.includes(each));
-      return made("label", { class: "check" }, [box, known ? picture(each) : "", ` ${each}`]);
-    });
-    const go = button(`Attack: ${chosen.order}`, "small attack-now", () => order(chosen));
-    go.dataset.key = "attack";
-    return boxes.concat(made("p", {}, [go]));
-  }
-
-  /** Of the orders that differ in one wish, with it or without it, the one that differs least. */
-  function nextTo(same, wishes, now, wish) {
-    const turned = (each) => wishes(each).includes(wish) !== now.includes(wish);
-    const apart = (each) => {
-      const has = wishes(each);
-      return has.filter((one) => !now.includes(one)).length + now.filter((one) => !has.includes(one)).length;
-    };
-    return same.filter(turned).sort((a, b) => apart(a) - apart(b))[0];
   }
 
   /** Whether what is ordered next goes into the last line, if it can. */

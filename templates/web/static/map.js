@@ -12,7 +12,7 @@
   const ACROSS = 13; // hexes that are enough to be seen at first, where there is room to see them well
   const FORESEEN = 30; // drawings that are kept at hand
   const LEGIBLE = 6.5; // pixels: smaller numbers of hexes are but dirt on the map
-  const RESTS = 160; // milliseconds after which a hand has come to rest
+  const RESTS = 200; // milliseconds after which a hand has come to rest
   const HELP =
     "Arrow keys move a cursor from hex to hex, Enter chooses, Escape lets go. " +
     "Plus, minus and zero zoom; with Shift, arrow keys move the map.";
@@ -280,16 +280,27 @@
     view.y = within(view.y - whole.y, clientHeight / now, whole.height, top / now, bottom / now) + whole.y;
     const x = clientWidth / 2 - (view.x - whole.x) * now;
     const y = clientHeight / 2 - (view.y - whole.y) * now;
-    paper.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${now.toFixed(4)})`;
+    paper.style.transform = `translate(${wholePixels(x)}px, ${wholePixels(y)}px) scale(${now.toFixed(4)})`;
     frame.classList.toggle("near", view.zoom > 1);
     frame.classList.add("moving");
     clearTimeout(resting);
     resting = setTimeout(rest, RESTS);
   }
 
+  /** A hand that still holds the map may go on: what is made anew then would hold it up. */
   function rest() {
+    if (fingers.size) {
+      resting = setTimeout(rest, RESTS);
+      return;
+    }
     frame.classList.remove("moving");
     frame.classList.toggle("far", print * scale() < LEGIBLE);
+  }
+
+  /** Between pixels of the screen all that is printed would have to be made anew, and blurred. */
+  function wholePixels(length) {
+    const fine = devicePixelRatio || 1;
+    return Math.round(length * fine) / fine;
   }
 
   /** The middle of what is seen of all of it, or of a little before and after it. */

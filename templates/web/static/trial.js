@@ -25,8 +25,20 @@
   }
   if (waiting) setTimeout(ask, 500, waiting.dataset.answer);
 
-  // The list of mails, as it is now.
+  // The list of mails, as it is now; what is being chosen beside it stays.
   var list = document.querySelector("[data-look-again]");
+  var leaving = false;
+  addEventListener("submit", function () { leaving = true; });
+  function show(page, now) {
+    if (leaving) return;
+    if (page.querySelector(".picture") && !document.querySelector(".picture")) {
+      location.reload(); // the game has begun
+      return;
+    }
+    list.replaceWith(now);
+    list = now;
+    document.title = page.title;
+  }
   function refresh() {
     get(location.href).then(function (response) {
       return response.ok ? response.text() : "";
@@ -34,7 +46,7 @@
       var page = new DOMParser().parseFromString(text, "text/html");
       var now = page.querySelector("[data-look-again]");
       if (now && now.querySelectorAll("li.unread").length !== list.querySelectorAll("li.unread").length) {
-        location.reload();
+        show(page, now);
       }
     }).catch(function () {}).then(later);
   }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,11 +16,18 @@ from pbem.atlas.drawing.display import Clip, Group, Item, Text
 from pbem.atlas.drawing.palette import DEFAULT
 from pbem.atlas.sheet.crop import around
 from pbem.atlas.sheet.layout import layout
-from pbem.wargame.scene import Box, Clash, Scene
+from pbem.wargame.scene import Board, Box, Clash, Scene
 from tests.atlas.fjords import seen
 from tests.atlas.scenes import seen as jupiter
+from tests.munich.europe import at_start
+from tests.munich.europe import seen as europe
 
 SCENE = seen(None)
+BOARDS: dict[str, Board] = {
+    "jupiter": jupiter(None).board,
+    "narvik": SCENE.board,
+    "munich": europe(at_start(), "axis").board,
+}
 
 
 def camera(scene: Scene, width: int) -> Camera:
@@ -42,6 +51,20 @@ def overlap(one: Box, other: Box) -> bool:
 def test_a_name_under_a_stack_is_written_over_it(name: str, width: int) -> None:
     sheet = draw(SCENE, width)
     assert name in {text.words for text in texts(sheet.items)}
+
+
+def test_a_name_that_is_moved_below_a_stack_is_not_seen_twice() -> None:
+    scene = jupiter(None)
+    items = draw(scene, 1600).items
+    (stacks,) = [at for at, item in enumerate(items) if getattr(item, "kind", "") == "stacks"]
+    before, after = texts(items[:stacks]), texts(items[stacks + 1 :])
+    written = {text.words: text for text in after}
+    papered = {text.words for text in before if text.fill == text.halo}
+    board = {text.words: text for text in texts(draw(scene, 1600).board)}
+    unit = camera(scene, 1600).unit
+    moved = {each for each in written if each in board and each.isalpha()}
+    assert papered == {each for each in moved if written[each].y - board[each].y > 0.04 * unit}
+    assert papered
 
 
 def test_a_name_far_from_all_stacks_is_written_once() -> None:
@@ -96,3 +119,13 @@ def test_no_name_is_cut_by_the_edge_of_a_crop(place: str) -> None:
             assert end <= right, name.words
             assert top >= seen_by.y, name.words
             assert low <= bottom, name.words
+
+
+@pytest.mark.parametrize("title", ["jupiter", "narvik", "munich"])
+def test_every_road_and_railway_leads_to_a_named_place_or_over_the_edge(title: str) -> None:
+    board = BOARDS[title]
+    named = {each.place for each in board.landmarks if each.name}
+    ways = [line.through for line in board.lines if line.kind in ("road", "rail")]
+    met = Counter(place for way in ways for place in dict.fromkeys(way))
+    ends = {end for way in ways for end in (way[0], way[-1]) if end and met[end] == 1}
+    assert ends <= named

@@ -75,6 +75,7 @@ def test_nobody_attacks_the_escort_so_it_adds_one_against_who_attacks_the_bomber
 
 @rule("eto", "15.4")
 def test_an_escort_that_is_attacked_itself_has_no_bonus() -> None:
+    """E13: a Spitfire attacks the Junkers, the Messerschmitt is free; then there are two."""
     flyers = [
         flyer("Me109", "germany", 4, 3),
         flyer("Ju52", "germany", 6, None),

@@ -206,3 +206,17 @@ def test_by_chance_every_chain_ends_and_nobody_flies_twice_in_a_step(seed: int) 
         if isinstance(event, Flew) and event.why != REBASING:
             flights.update(event.units)
         assert all(count <= most for count in flights.values())
+
+
+@rule("eto", "14.1")
+@pytest.mark.parametrize(
+    ("answer", "asked_then"), [("NO INTERCEPTION", True), ("NO INTERCEPTION ALL", False)]
+)
+def test_a_whole_raid_is_let_pass_in_one_line_or_each_flight_by_itself(
+    answer: str, asked_then: bool
+) -> None:
+    game = flying("JG1 Calais, JG2 Brussels, Spit1 Dover, Spit2 London")
+    lines = {GERMANY: "RAID London WITH JG1 + JG2", BRITAIN: answer}
+    then = on(game, lines, (), {GERMANY: "WHEN INTERCEPT: NEVER"})
+    assert ((BRITAIN, "intercept") in asked(then)) == asked_then
+    assert str(RULES.parse(answer, BRITAIN)) == answer

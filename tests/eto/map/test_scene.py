@@ -64,7 +64,7 @@ def test_ships_of_a_sea_area_are_shown_in_its_middle_each_side_by_itself() -> No
     shown = {stack.place: [each.id for each in stack.counters] for stack in drawn.stacks}
     assert shown[middle] == ["PrinzEugen", "Bismarck"]
     (beside,) = (place for place in shown if "Hood" in shown[place])
-    assert game.board.grid.distance(game.at(beside), game.at(middle)) == 1
+    assert game.board.grid.distance(game.at(beside), game.at(middle)) == 2
     rows = {row.name: row.value for row in drawn.rows}
     assert rows["Beyond this sheet"] == "South Atlantic"
 

@@ -8,7 +8,7 @@ from pbem.games.eto.air.basing import beyond_capacity, most_in
 from pbem.games.eto.air.evacuation import Leave
 from pbem.games.eto.air.events import AirFought, Flew, Rebased, TurnedBack
 from pbem.games.eto.missions.flying import Prefer, Rebase
-from pbem.games.eto.missions.rebasing import Arrival, new_bases
+from pbem.games.eto.missions.rebasing import Arrival, longest_hop, most_hops, new_bases
 from pbem.games.eto.position.fleets import dock
 from tests.eto.air.skies import BRITAIN, CALM, GERMANY, flown, flying, sky
 from tests.eto.fields import ran, refused
@@ -29,6 +29,23 @@ def test_a_hop_is_twice_the_range_and_there_are_three_of_them() -> None:
             assert grid.distance(game.at(here), game.at(there)) <= 10
         far[len(way)] = max(far[len(way)], grid.distance(start, game.at(hex)))
     assert set(far) <= {1, 2, 3}
+
+
+@rule("eto", "12.3")
+def test_with_a_range_of_six_a_hop_is_twelve_hexes_and_the_third_the_last() -> None:
+    """E11."""
+    game = sky("ZG1 Brussels")
+    assert (game.unit("ZG1").range, longest_hop(game, ("ZG1",)), most_hops(game, ("ZG1",))) == (
+        6,
+        12,
+        3,
+    )
+    far = max(
+        game.board.grid.distance(game.at("W3419"), game.at(hex))
+        for hex, way in new_bases(game, ("ZG1",)).items()
+        if len(way) == 1
+    )
+    assert far == 12
 
 
 @rule("eto", "12.3")

@@ -50,3 +50,17 @@ def test_a_step_that_stands_on_its_board_need_not_say_where(club: Company) -> No
         assert step.path[-1] == "1419"
         assert step.went == {}
         assert position_during(table, table.row.snapshots, step.board).where["1US"] == "1419"
+
+
+def test_steps_at_sea_point_to_where_the_map_shows_the_sea(club: Company) -> None:
+    with at_table(club, led_by_staff(club, "eto", 4, scenario="bismarck")) as game:
+        steps = [
+            each
+            for at in range(2, game.row.snapshots + 1)
+            for each in played_steps(game, "germany", at)
+        ]
+    named = {place for each in steps for place in (*each.places, *each.path, *each.went.values())}
+    shown = game.position.board.grid.index
+    assert "North-Atlantic" not in named
+    assert game.position.board.middles["North-Atlantic"] in named
+    assert named <= set(shown)

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.league.play import order_queue
 from pbem.league.play.proposals import proposed
+from pbem.post.reading.new_text import written_now
 from pbem.store.database import Store
 from tests.league.company import Company
 from tests.league.houses import Club, fates
@@ -175,7 +176,7 @@ def test_a_check_changes_nothing_and_tells_all(club):
     assert answer.check.dry
     assert answer.check.lines[0].ok
     assert answer.check.queue == ()
-    assert answer.picture.plan == (answer.check.lines[0].canonical,)
+    assert answer.picture is None
     assert club.loaded(game).row.entries == before
 
 
@@ -425,3 +426,29 @@ def test_done_behind_another_answer_says_which_phase_it_will_end(club):
     assert air.fate == "PLAYED"
     assert done.canonical == "DONE MOVES"
     assert "nothing ordered there" in " ".join(done.words)
+
+
+def test_a_check_may_be_parted_from_its_orders(club):
+    game = set_up(club)
+    answer = club.answer(asked(club, game), game, "CHECK\nSTATUS\n\nDONE\n")
+    assert [each.title for each in answer.answers] == ["STATUS"]
+    assert [each.canonical for each in answer.check.lines] == ["DONE MOVES"]
+
+
+@pytest.mark.parametrize("text", ["undo please", "Map, please.", "STATUS, thanks!"])
+def test_who_says_please_is_understood(club, text):
+    game = set_up(club)
+    notices = club.say("anna", game, text)
+    assert all(answer.ok or answer.title == "UNDO" for each in notices for answer in each.answers)
+
+
+def test_new_orders_announced_as_such_begin_no_game(club):
+    game = set_up(club)
+    who = asked(club, game)
+    answer = club.answer(who, game, without_greeting_of("New orders:\n\nDONE MOVES"))
+    assert answer.receipt.lines[0].fate == "PLAYED"
+
+
+def without_greeting_of(text: str) -> str:
+    """What is read of a mail that says this."""
+    return written_now(text).text

@@ -30,7 +30,7 @@ def test_commands_part_the_orders():
         ("ORDERS", "", ["M 2Pz 2305"]),
         ("STATUS", "", []),
         ("ORDERS", "", ["DONE"]),
-        ("MAP", "please", []),
+        ("MAP", "", []),
     ]
 
 

@@ -176,6 +176,8 @@ def test_from_a_disrupted_base_nobody_rises() -> None:
     game.disrupted.add(("Bergen", "airbase"))
     events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6])
     assert not told(events, Intercepted)
+    assert not game.agenda  # nobody is asked
+    assert [each.target for each in told(events, Fired)] == ["310Inf"]
 
 
 @rule("norway", "20.23")
@@ -203,6 +205,8 @@ def test_a_fighter_intercepts_once_a_turn() -> None:
     game.activated.clear()
     events = act(game, ALLIED, "STRIKE Blenheim Hallingdal", dice=[6])
     assert not told(events, Intercepted)
+    assert not game.agenda  # nobody is asked
+    assert [each.target for each in told(events, Fired)] == ["310Inf"]
 
 
 @rule("norway", "20.23")

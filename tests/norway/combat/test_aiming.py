@@ -79,6 +79,9 @@ def test_a_carrier_may_spare_its_air_group() -> None:
     assert asked(game) == ("return fire", "allied")
     events = run(game, [MISS], [HOLD])
     assert fired(events) == {"Ju88/1"}
+    tired = position(where, {"depletion": "yes"}, depleted={"Furious"})
+    fight(tired, "air-naval", "24", "Ju88/1", [1, MISS, MISS])
+    assert asked(tired) == ("", "")  # it has no group to lose
     spared = position(where)
     fight(spared, "air-naval", "24", "Ju88/1", [1, MISS, MISS])
     assert asked(spared) == ("", "")

@@ -33,7 +33,20 @@ def test_a_contested_area_is_no_station() -> None:
     game = position({**LINE, "Lillehammer": "193Inf 1Bde"})
     assert refused_action(game, GERMAN, "RAIL 40Pz Lillehammer").case == "25.8"
     start = position({**LINE, "Oslo": "40Pz RoyalGd"})
-    assert refused_action(start, GERMAN, "RAIL 40Pz Lillehammer").case == "25.8"
+    refusal = refused_action(start, GERMAN, "RAIL 40Pz Lillehammer")
+    assert refusal.case == "25.8"
+    assert "Oslo is not yours alone" in str(refusal)
+
+
+@rule("norway", "25.8")
+@rule("norway", "19.0")
+def test_a_train_that_starts_from_dropped_supply_uses_it_up() -> None:
+    game = position({"Oslo": "40Pz", "Lillehammer": "193Inf"}, airdrop="Oslo")
+    act(game, GERMAN, "RAIL 40Pz Lillehammer")
+    assert game.airdrop == ""
+    fed = position({**LINE, "Dombas": "236Inf"}, airdrop="Oslo")
+    act(fed, GERMAN, "RAIL 40Pz Lillehammer")
+    assert fed.airdrop == "Oslo"
 
 
 @rule("norway", "25.8")

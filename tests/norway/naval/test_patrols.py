@@ -39,7 +39,9 @@ def test_a_force_that_a_patrol_has_missed_may_stop_there() -> None:
 @rule("norway", "17.10")
 def test_who_says_nothing_after_a_patrol_goes_on() -> None:
     game = position({"38": "Hipper"})
-    assert CarryOn(GERMAN, ("Hipper",), ("34",), True).usual(game) == Onward(("Hipper",))
+    asked = CarryOn(GERMAN, ("Hipper",), ("34",), True)
+    assert asked.usual(game) == Onward(("Hipper",))
+    assert list(asked.answers(game)) == [Onward(("Hipper",)), Onward()]
 
 
 @rule("norway", "17.10")

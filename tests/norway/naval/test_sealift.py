@@ -223,6 +223,9 @@ def test_no_more_than_three_land_on_a_small_island() -> None:
     assert (
         refused_action(game, ALLIED, "LAND 146Bde + 148Bde + 24Gds + Scissors Faroe").case == "8.3"
     )
+    full = position({"31": "TR1(146Bde+148Bde) TR2(24Gds)", "Faroe": "Scissors"})
+    refusal = refused_action(full, ALLIED, "LAND 146Bde + 148Bde + 24Gds Faroe")
+    assert (refusal.case, "3 more ground units" in str(refusal)) == ("8.0", True)
     act(game, ALLIED, "LAND 146Bde + 148Bde + 24Gds Faroe")
 
 

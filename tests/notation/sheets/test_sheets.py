@@ -266,16 +266,22 @@ HANDS = {
         "attack 2406: 2Arm, 34US",
         "please attack from 2407 to 2406 w/ 2Arm, 34US",
     ],
-    "M 2Arm 2407-2408": ["M 2Arm from 2407 to 2408", "M 2Arm from 2407 -> 2408"],
+    "M 2Arm 2407-2408": [
+        "M 2Arm from 2407 to 2408",
+        "M 2Arm from 2407 -> 2408",
+        "move the 2nd Armored Division from 2407 into 2408",
+    ],
     "M 2Arm 2408": [
         "M 2Arm to 24o8",
         "M 2Arm into 2408",
+        "M 2Arm in 2408",
         "M 2Arm: 2408",
         "2Arm moves to 2408",
         "move the 2nd Armored -> 2408",
     ],
     "R 2Arm 2408": ["R 2Arm from 2407 to 2408", "R 2Arm -> 2408"],
-    "LAND 9US 1616": ["LAND 9US to Banak", "LAND 9US -> Banak"],
+    "M 2Arm 2714": ["M 2Arm in Inari", "M 2Arm Inari"],
+    "LAND 9US 1616": ["LAND 9US to Banak", "LAND 9US in Banak", "LAND 9US -> Banak"],
     "PLACE 9US 1616": ["PLACE 9US to Banak"],
     "AIR 2406 2505": ["AIR -> 2406, 2505", "AIR on 2406 and 2505", "AIR 2406 / 2505"],
     "BASE US 1616": ["BASE US -> Banak", "BASE US at Banak"],
@@ -297,7 +303,8 @@ def test_hands_are_understood(text, canonical):
 IN_MUNICH = {
     "A 2615 WITH DE16Pz + DEI": ["A Prague w/ DE16Pz, DEI", "A 16th Panzer Corps & DEI -> Prague"],
     "M DEI 2814 2813": ["M DEI from 2814 to 2813", "M 1st Infantry 2814 -> 2813"],
-    "RAIL DEI 2511": ["RAIL DEI from Dresden to Berlin"],
+    "M DEI 2813": ["M DEI in 2813"],
+    "RAIL DEI 2511": ["RAIL DEI from Dresden to Berlin", "RAIL DEI in Berlin"],
     "LAUNCH DEL1 FROM 2513 TO 2615": ["LAUNCH DEL1 Dresden -> Prague"],
     "SHIP DEI + DEII 3208 WITH DEAmph": ["SHIP DEI / DEII -> Memel w/ DEAmph"],
     "MOBILIZE DE15Pz": ["mobilise 15th Panzer"],
@@ -337,6 +344,34 @@ IN_NARVIK = {
 def test_hands_in_narvik(text, canonical):
     position = "turn: 2\nphase: actions\nasked: german\n1222: 1J\n1225: 2J\n0216: SG1"
     assert understood(NARVIK, text, "german", position) == [canonical]
+
+
+@pytest.mark.parametrize("word", ["not", "now"])
+def test_a_small_word_is_no_place_to_go_on_to(word):
+    (error,) = sheet(JUPITER, f"M 2Arm 2408 {word}", "allied", MOVING).errors
+    assert error.column == len("M 2Arm 2408 ") + 1
+
+
+@pytest.mark.parametrize("text", ["HOLD 2Arm/34US", "HOLD 2Arm / 34US", "hold 2Arm and 34US"])
+def test_a_verb_takes_one_after_the_other_however_they_are_parted(text):
+    assert understood(JUPITER, text, "allied", MOVING) == ["HOLD 2Arm", "HOLD 34US"]
+
+
+IN_NORWAY = {
+    "CARRY TR1: 146Bde + 148Bde 24 LAND Namsos": [
+        "CARRY TR1: 146Bde and 148Bde 24 LAND Namsos",
+        "CARRY TR1: 146Bde & 148Bde to 24 LAND Namsos",
+        "CARRY TR1 146Bde/148Bde 24 LAND Namsos",
+    ],
+    "SAIL Rodney + 2DF 35": ["SAIL Rodney/2DF 35", "SAIL HMS Rodney, and 2DF to 35"],
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [(text, each) for each, texts in IN_NORWAY.items() for text in texts]
+)
+def test_hands_in_norway(text, canonical):
+    assert str(NORWAY.parse(text, "allied")) == canonical
 
 
 def test_a_name_that_two_of_ones_units_on_the_map_have_is_still_refused():

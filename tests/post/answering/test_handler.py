@@ -253,6 +253,35 @@ def test_signup_is_answered_after_any_other_words_and_when_the_answer_was_lost(d
 
 
 @postgresql
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        ("Hi, a friend told me to write SIGNUP to you.", "x"),
+        ("Hello,\nplease sign me up!", "x"),
+        ("", "Re: Signup"),
+    ],
+)
+def test_signup_is_understood_wherever_it_stands(desk, text, subject):
+    desk.send("nina@new.example", PLAIN, text, subject=subject)
+    ((to, message),) = desk.sent()
+    assert to == "nina@new.example"
+    assert "confirm" in str(message["Subject"])
+
+
+@pytest.mark.parametrize("shown", ["attachment", "inline"])
+def test_a_picture_of_orders_is_named_as_not_read(desk, game, shown):
+    parts = (
+        "--b\n\n{}\n--b\nContent-Type: image/jpeg\nContent-Transfer-Encoding: base64\n"
+        f'Content-Disposition: {shown}; filename="orders.jpg"\n\n/9j/4AAQ\n--b--\n'
+    )
+    kind = {"MIME_Version": "1.0", "Content_Type": "multipart/mixed; boundary=b"}
+    desk.send(ANNA, desk.seat("anna", game), parts.format(""), **kind)
+    assert "orders.jpg" in " ".join(desk.answers()[-1].answers[0].words)
+    desk.send(ANNA, desk.seat("anna", game), parts.format("see the photo\nSHOW"), **kind)
+    told = [word for each in desk.answers()[-1].answers for word in each.words]
+    assert any("orders.jpg" in word for word in told)
+
+
 def test_one_address_is_not_asked_to_confirm_for_ever(desk):
     for number in range(15):
         desk.send("nina@new.example", PLAIN, f"SIGNUP {number}")

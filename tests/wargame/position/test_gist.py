@@ -19,6 +19,7 @@ from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.politics.sweden import SwedenAtWar
 from pbem.games.jupiter.position.events import Lost, Placed
 from pbem.games.narvik.combat.events import Opened, Removed
+from pbem.games.norway.position.events import Lost as LostInNorway
 from pbem.wargame.position.events import PhaseBegan, Taken, TurnBegan
 from pbem.wargame.position.gist import gist
 
@@ -144,6 +145,13 @@ def test_what_is_lost_belongs_to_the_attack_that_is_resolved_not_to_the_last_ann
     assert gist(europe.teller, events, "west", "")[0] == (
         "The Germans attacked Luxembourg (you lost UI5) and Metz."
     )
+
+
+def test_a_fight_that_began_before_is_told_where_the_place_was_taken() -> None:
+    norway = catalogue.ruleset("norway")
+    lost = LostInNorway("6Bde", "allied", "Narvik", "combat")
+    events = (lost, Taken("Narvik", "german"))
+    assert gist(norway.teller, events, "allied", "") == ["The Germans took Narvik (you lost 6Bde)."]
 
 
 def test_of_many_fights_the_losses_are_told_together() -> None:

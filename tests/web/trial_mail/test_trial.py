@@ -408,7 +408,7 @@ def test_a_newcomer_plays_the_first_turn(player: FlaskClient, mails: Post) -> No
     (first,) = links(player.get("/trial/").text)
     assert "ready-made set-up" in player.get(f"{first}?view=text").text
     orders = written(player.get(f"{first}?orders=ready").text)
-    assert "DEFAULT" in orders
+    assert "DONE SETUP" in orders
     sent = post(player, first, text=orders)
     assert sent.status_code == 303
     mails.wait_for(2)

@@ -183,6 +183,7 @@ class Flight(Step[Europe], frozen=True):
     """14.1  Aircraft set out; enemies who have fighters in range are asked."""
 
     mission: Mission
+    let_pass: tuple[Side, ...] = ()  # who have said that nobody of theirs meets this raid
 
     def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
         mission = replace(self.mission, units=self.mission.flying(game))
@@ -193,7 +194,11 @@ class Flight(Step[Europe], frozen=True):
             return
         side = game.side_of(mission.units[0])
         yield Flew(mission.units, side, mission.path, mission.why)
-        asked = tuple(each for each in game.enemies(side) if interceptors(game, each, mission))
+        asked = tuple(
+            each
+            for each in game.enemies(side)
+            if each not in self.let_pass and interceptors(game, each, mission)
+        )
         if asked:
             game.push(Interception(asked[0], asked[1:], mission))
         else:
@@ -250,12 +255,12 @@ class Sortie(msgspec.Struct, frozen=True):
 
 
 class Intercept(Command[Europe], frozen=True):
-    """14.1  Who meets a flight, and where; NO INTERCEPTION lets it pass."""
+    """14.1  Who meets a flight, and where; NO INTERCEPTION lets it pass, ALL those it is with."""
 
     answers: ClassVar = ("intercept",)
     form: ClassVar = """
         INTERCEPT _sortie (COMMA _sortie)*
-        NO INTERCEPTION
+        NO INTERCEPTION ALL?
     """
     parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
     spelled: ClassVar = {
@@ -263,6 +268,7 @@ class Intercept(Command[Europe], frozen=True):
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
     }
     sorties: tuple[Sortie, ...] = ()
+    whole_raid: bool = False  # it lets pass those too who come from other bases with this flight
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
@@ -274,11 +280,12 @@ class Intercept(Command[Europe], frozen=True):
                 found[-1][0].append(reader.unit(each))
             elif each.type == "COMMA":
                 found.append(([], ""))
-        return cls(tuple(Sortie(tuple(units), hex) for units, hex in found if units))
+        sorties = tuple(Sortie(tuple(units), hex) for units, hex in found if units)
+        return cls(sorties, any(getattr(each, "type", "") == "ALL" for each in said))
 
     def __str__(self) -> str:
         if not self.sorties:
-            return "NO INTERCEPTION"
+            return "NO INTERCEPTION ALL" if self.whole_raid else "NO INTERCEPTION"
         return f"INTERCEPT {', '.join(map(str, self.sorties))}"
 
     @property
@@ -317,13 +324,15 @@ class Interception(Asking[Europe], frozen=True):
         goal = f"to intercept over {name(mission.goal)}" if meeting else f"for {name(mission.hex)}"
         return (
             f"{units} on the way {'-'.join(mission.path)}, {goal}. "
-            f"You can intercept with {mine}. (INTERCEPT unit AT hex, ...; NO INTERCEPTION)"
+            f"You can intercept with {mine}. (INTERCEPT unit AT hex, ...; NO INTERCEPTION; "
+            "NO INTERCEPTION ALL lets pass who flies with them from other bases, too)"
         )
 
     def answers(self, game: Europe) -> Iterator[Order]:
         """Nobody; all who can as late as they can; then each alone anywhere, and all sets."""
         able = self.able(game)
         yield Intercept()
+        yield Intercept(whole_raid=True)
         for count in range(len(able), 0, -1):
             for units in combinations(able, count):
                 yield Intercept((Sortie(units),))
@@ -371,6 +380,8 @@ class Interception(Asking[Europe], frozen=True):
         ]
         if not goes:
             yield StayedDown(self.side, self.mission.goal)
+        if order.whole_raid:
+            game.agenda[:] = map(self._let_pass, game.agenda)
         meets = (*self.meets, *goes)
         left = tuple(each for each in self.others if interceptors(game, each, self.mission))
         if left:
@@ -382,6 +393,16 @@ class Interception(Asking[Europe], frozen=True):
             flights += set_out(game, units, hex, self.mission.hex, INTERCEPTING)
             game.roles.update(dict.fromkeys((id for id in units if game.unit(id).dual), FIGHTING))
         game.push(*flights, Onward(self.mission, meets))
+
+    def _let_pass(self, step: Step[Europe]) -> Step[Europe]:
+        """A step to come; if it is a flight of the same raid, without a question to this side."""
+        if (
+            isinstance(step, Flight)
+            and step.mission.sent
+            and step.mission.sent == self.mission.sent
+        ):
+            return replace(step, let_pass=(*step.let_pass, self.side))
+        return step
 
     # -- answers that nobody has to write ---------------------------------------------------------
 
@@ -430,6 +451,7 @@ class Interception(Asking[Europe], frozen=True):
 
     def of_nobody(self, game: Europe) -> Iterator[Order]:
         yield Intercept()
+        yield Intercept(whole_raid=True)
 
     def offers_to(self, game: Europe, units: tuple[str, ...]) -> Iterator[Option]:
         """These together, in each hex that all of them reach."""

@@ -67,9 +67,7 @@ def _stacks(game: Europe, stacks: Iterable[Stack]) -> Iterator[Stack]:
                 else:
                     loose.append(camp)
     for camp in loose:
-        hexes = _about_the_middle(game, camp.place)
-        hex = next((each for each in hexes if each not in lying), hexes[0])
-        lying.setdefault(hex, []).append(camp)
+        lying.setdefault(_room_for(game, camp.place, lying), []).append(camp)
     for hex, camps in lying.items():
         yield _piled(game, hex, camps)
 
@@ -92,12 +90,19 @@ def _camps(game: Europe, stack: Stack) -> Iterator[Stack]:
         yield Stack(station or stack.place, title, counters)
 
 
-def _about_the_middle(game: Europe, area: str) -> list[str]:
-    """The hexes of a sea area, those about its middle first."""
+def _room_for(game: Europe, area: str, lying: Iterable[str]) -> str:
+    """A hex of a sea area about its middle, with nobody in it, nor next to it if that can be.
+
+    What is told of a fight, or of ships that are lost, lies beside their stack.
+    """
     board, grid = game.board, game.board.grid
     middle = grid.centre(game.at(board.spot(area)))
-    hexes = sorted(grid.hexes(board.waters[area]), key=lambda hex: dist(grid.centre(hex), middle))
-    return list(map(board.label, hexes))
+    taken = grid.mask(lying)
+    for closed in (taken | grid.spread(taken), taken, 0):
+        if free := board.waters[area] & ~closed:
+            nearest = min(grid.hexes(free), key=lambda hex: dist(grid.centre(hex), middle))
+            return board.label(nearest)
+    return board.spot(area)
 
 
 def _piled(game: Europe, hex: str, camps: list[Stack]) -> Stack:

@@ -48,7 +48,7 @@ class Depleted(OfOneUnit, frozen=True):
         return f"{self.who(words)} in {words.place(self.hex)} is depleted{why}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "weakened", self.unit),)
+        return (Deed(self.side, "weakened", self.unit, self.hex),)
 
 
 class Eliminated(OfUnit, frozen=True):
@@ -64,7 +64,7 @@ class Eliminated(OfUnit, frozen=True):
         return f"{words.unit(self.unit)} in {words.place(self.hex)} is eliminated{gone}{why}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        return (Deed(self.side, "lost", self.unit, self.hex),)
 
     def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=self.box == DEAD)

@@ -60,7 +60,7 @@ class Damaged(OfUnit, frozen=True):
         return f"  {words.ship(self.unit)} is damaged."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "weakened", self.unit),)
+        return (Deed(self.side, "weakened", self.unit, self.hex),)
 
 
 class Sunk(OfUnit, frozen=True):
@@ -73,7 +73,7 @@ class Sunk(OfUnit, frozen=True):
         return f"  {words.ship(self.unit)} is sunk in {words.water(self.hex)}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        return (Deed(self.side, "lost", self.unit, self.hex),)
 
     def losses(self, canvas: Canvas[Any]) -> Iterator[Loss]:
         loss = canvas.loss(self, dead=self.box == DEAD)

@@ -59,7 +59,7 @@ class Lost(OfUnit, frozen=True):
         return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
 
     def deeds(self) -> Iterable[Deed]:
-        yield Deed(self.side, "lost", self.unit)
+        yield Deed(self.side, "lost", self.unit, self.hex)
         if self.why == "stacking":
             yield Deed(self.side, CROWDED_OUT, self.unit)
 

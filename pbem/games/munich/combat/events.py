@@ -144,7 +144,7 @@ class LostStep(OfUnit, frozen=True):
         return f"  {self.unit} is {done} {where}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),) if self.eliminated else ()
+        return (Deed(self.side, "lost", self.unit, self.hex),) if self.eliminated else ()
 
     def losses(self, canvas: Canvas[Munich]) -> Iterator[Loss]:
         if self.eliminated:

@@ -127,7 +127,7 @@ class Removed(OfUnit, frozen=True):
 
     def deeds(self) -> Iterable[Deed]:
         verb = "shaken" if self.why in COMING_BACK else "lost"
-        return (Deed(self.side, verb, self.unit),)
+        return (Deed(self.side, verb, self.unit, self.hex),)
 
     def losses(self, canvas: Canvas[Narvik]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=self.why not in COMING_BACK)

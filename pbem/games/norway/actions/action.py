@@ -96,13 +96,13 @@ class Action(Command[Norway], frozen=True, kw_only=True):
             doubled = next(id for id in actors if actors.count(id) > 1)
             raise Illegal(f"{doubled} is named twice", case="9.4")
         self.try_on(game, side)
-        self._check_aims(game)
+        if aims := getattr(self, "aims", ()):
+            self._check_aims(game, aims)
 
-    def _check_aims(self, game: Norway) -> None:
+    def _check_aims(self, game: Norway, aims: Units) -> None:
         """11.1  Raise Illegal where it says what somebody fires at who takes no part in it."""
-        aims: Units = getattr(self, "aims", ())
         firing = [id for each in aims for id in wish_of(each).units if id not in GROUPS]
-        force = self.force(game) if firing else ()
+        force = self.force(game)
         if strangers := [id for id in firing if id not in force]:
             raise Illegal(f"{strangers[0]} takes no part in it", case="11.1", legal=force)
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from lark import Token
 
+from pbem.engine.errors import Invalid
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.games.norway.facts.scenario import Scenario
 from pbem.games.norway.facts.units import SIDES
@@ -63,6 +64,7 @@ class NorwayActions(Conditions):
             board=board.places.index,
         )
         self.labels = {label.upper(): label for label in board.places.labels}
+        self.troops = {id for id, unit in roster.items() if unit.ground_unit}
         self.targets_named = Names({**units, **TARGETS}, kind="target")
         chits = {id: (event.name,) for id, event in scenario.tables.events.items()}
         self.chits_named = Names(chits, kind="event")
@@ -123,6 +125,9 @@ class NorwayActions(Conditions):
     def load(self, children: Children) -> Load:
         """Who carries comes first, with a colon behind it or without."""
         carrier, *units = self._all(children, "UNIT", self.units_named)
+        if carrier in self.troops and not units:
+            words = f"{carrier} carries nobody: a plus joins all whom one ship or aircraft carries"
+            raise Invalid(words, column=tokens(children, "UNIT")[0].column or 1)
         return Load(carrier, tuple(units))
 
     def ashore(self, children: Children) -> Ashore:

@@ -54,7 +54,7 @@ class Lost(OfUnit, frozen=True):
         return f"{words.unit(self.unit)} {LOST[self.why].format(words.place(self.hex))}."
 
     def deeds(self) -> Iterable[Deed]:
-        return (Deed(self.side, "lost", self.unit),)
+        return (Deed(self.side, "lost", self.unit, self.hex),)
 
     def losses(self, canvas: Canvas[Norway]) -> Iterator[Loss]:
         yield canvas.loss(self, dead=True)

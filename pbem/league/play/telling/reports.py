@@ -144,7 +144,8 @@ def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
 
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
     """In mid-action where the answers lie to what is asked, if they name places; the whole map once
-    a turn, with the first mail that is not; else where it happened and where the answers lie."""
+    a turn, with the first mail that is not; else where it happened, if more has than the reader
+    has ordered."""
     row = game.row
     number = row.snapshots
     found = Picture(id_of(row), number, eyes_of(seat), since)
@@ -156,7 +157,9 @@ def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture
     if game.turn_after(mapped or since) != row.turn:
         return found
     asked = any(map(game.question_of, game.held_with(seat)))
-    return replace(found, cropped=True, asked=asked, happened=True) if number > since else None
+    if number == since or not notice.news:
+        return None
+    return replace(found, cropped=True, asked=asked, happened=True)
 
 
 def with_position(game: LoadedGame, seat: Seat, notice: Notice) -> Notice:

@@ -133,13 +133,14 @@ def test_lines_of_a_plan_that_cannot_be_drawn_are_left_out(club):
     assert painted(club, odd).png == painted(club, still).png
 
 
-def test_a_check_brings_the_map_of_the_intended_moves(club):
+def test_a_check_brings_the_map_of_the_intended_moves_to_who_asks_for_one(club):
     game = club.ready()
     who = club.asked(game)
-    picture = club.answer(who, game, f"CHECK\n{club.legal(game, 'M ')}").picture
+    checked = f"CHECK\n{club.legal(game, 'M ')}"
+    assert club.answer(who, game, checked).picture is None
+    picture = club.answer(who, game, f"MAP\n{checked}").picture
     assert painted(club, picture).width > 390
-    whole = replace(picture, cropped=False)
-    assert painted(club, whole).png != painted(club, replace(whole, plan=())).png
+    assert painted(club, picture).png != painted(club, replace(picture, plan=())).png
 
 
 def test_there_is_no_picture_of_a_game_that_has_not_begun(club):

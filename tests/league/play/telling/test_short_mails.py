@@ -87,9 +87,9 @@ def test_the_whole_position_comes_with_show(club):
 
 def test_the_whole_map_comes_once_a_turn_then_where_it_happened(club):
     game = club.ready()
-    answer, _ = moved(club, game)
-    assert answer.picture is not None
-    assert answer.picture.cropped
+    answer, seen = moved(club, game)
+    assert answer.picture is None  # nothing has happened but what the reader has ordered
+    assert seen.picture is not None
     club.say("georg", game, "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT")
     club.say("anna", game, "WHEN MOVE: DONE\nWHEN ATTACK: DONE\nWHEN ANY: DEFAULT")
     of_next_turn = [
