@@ -10,6 +10,7 @@ from typing import Generic, TypeVar, Union
 
 import msgspec
 
+from pbem.engine.errors import Invalid
 from pbem.engine.event import Acted, AskedAgain, Event, Hidden, Rolled, Sealed
 from pbem.engine.options import MOST_OPTIONS, Option, Piece, answers_naming
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
@@ -287,6 +288,10 @@ class Ruleset(ABC, Generic[P]):
     def rehearse_warned(self, view: P, side: Side, order: Order) -> tuple[list[str], list[str]]:
         """The same, with what of these words is a warning."""
         return self.explain(view, side, order), self.warnings(view, side, order)
+
+    def ordered_by(self, view: P, side: Side, whose: str, orders: Sequence[str]) -> list[str]:
+        """Those of a side's orders that are for who is named: `HQ South`. Raises Invalid."""
+        raise Invalid(f"the staff plans for the whole side, not for {whose}", column=1)
 
     def hoped(self, view: P, side: Side, order: Order) -> P | None:
         """Another view, in which an order has succeeded that is up to dice; mostly none.

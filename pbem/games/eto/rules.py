@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.eto.command.activating import Activate
 from pbem.games.eto.desk import conditions, data_checks, hoped, options, planning
 from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
+from pbem.games.eto.desk.for_headquarters import of_headquarters
 from pbem.games.eto.facts.nations import SIDES
 from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, OCCASIONS, PHASES
 from pbem.games.eto.facts.scenario import OPTIONS, load
@@ -114,6 +116,13 @@ class EuropeRules(Rulebook[Europe]):
     goes_on = staticmethod(planning.goes_on)
     moment = staticmethod(planning.moment)
     begin = staticmethod(planning.begin)
+
+    def ordered_by(self, view: Europe, side: Side, whose: str, orders: Sequence[str]) -> list[str]:
+        named = self.parse(f"{whose}: ACTIVATE ALL", side).orders[0]
+        hq = named.hq if isinstance(named, Activate) else ""
+        if not hq:
+            raise Invalid(f"{whose} is no headquarters of yours", column=1)
+        return of_headquarters(view, hq, orders, partial(self.parse, side=side))
 
     def rehearse_warned(
         self, view: Europe, side: Side, order: Order

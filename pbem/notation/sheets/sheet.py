@@ -121,15 +121,15 @@ class _Reader(Generic[P]):
             return []
         if found := FOR_TURN.match(text):
             return self.for_turn(found[1], text[found.end() :], line.number)
-        if STAFF_REST.fullmatch(text):
-            return self.filled_in(line.number)
+        if found := STAFF_REST.fullmatch(text):
+            return self.filled_in(line.number, found["whose"] or "")
         return self.headed(text) or self.ordered(text, line.number)
 
-    def filled_in(self, number: int) -> list[str]:
+    def filled_in(self, number: int, whose: str) -> list[str]:
         """Add what the staff would order next; the plain orders that it comes to."""
         if self.turn != self.rules.turn(self.game):
             raise Invalid(f"the staff does not plan turn {self.turn} beforehand", column=1)
-        heading, orders = rest(self.rules, self.sheet.lines, self.side, self.game)
+        heading, orders = rest(self.rules, self.sheet.lines, self.side, self.game, whose)
         self.headed(heading)
         return [canonical for order in orders for canonical in self.ordered(order, number)]
 

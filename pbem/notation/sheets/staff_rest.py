@@ -14,11 +14,16 @@ from pbem.engine.step import Decision
 
 P = TypeVar("P")
 
-STAFF_REST = re.compile(r"STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST", re.IGNORECASE)
+STAFF_REST = re.compile(
+    r"(?:(?P<whose>[^:]+?)\s*:\s*)?STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST",
+    re.IGNORECASE,
+)
 
 
-def rest(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> tuple[str, list[str]]:
-    """The heading of what is left to be ordered, and the officer's orders for it.
+def rest(
+    rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P, whose: str = ""
+) -> tuple[str, list[str]]:
+    """The heading of what is left to be ordered, and the officer's orders for it, or some of them.
 
     The lines are tried on a copy of the side's own view, without the enemy and without dice.
     """
@@ -29,6 +34,8 @@ def rest(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> tuple
             column=1,
         )
     orders = [each.order for each in planned(rules, asked)]
+    if whose:
+        orders = rules.ordered_by(asked.game, side, whose, orders)
     return rules.heading(asked.game, asked.kind), orders
 
 

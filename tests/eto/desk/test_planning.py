@@ -153,3 +153,30 @@ def test_a_run_that_is_too_long_is_refused_beforehand() -> None:
 
 def test_what_no_breakthrough_makes_legal_is_refused() -> None:
     assert "enemy units are in Warsaw" in poland("M GI1 Warsaw")["M GI1 W3533"].words[0]
+
+
+BOTH = """
+OFFENSIVE HQ North + HQ South
+DONE HEADQUARTERS
+"""
+
+
+def filled(text: str) -> list[str]:
+    sheet = read_sheet(RULES, BOTH + text, GERMANY, seen(POLAND))
+    assert not sheet.errors
+    return [str(each) for each in sheet.lines][2:]
+
+
+def test_the_staff_fills_in_the_rest_for_one_headquarters() -> None:
+    whole, north, south = (filled(f"{of}STAFF REST") for of in ("", "HQ North: ", "HQ South: "))
+    assert set(north) | set(south) <= set(whole)
+    assert any("Kliest" in line for line in north)
+    assert any("Guderian" in line for line in south)
+    assert not set(north) & {line for line in whole if "Guderian" in line}
+    assert not any(line.startswith("DONE") for line in (*north, *south))
+
+
+@pytest.mark.parametrize("whose", ["IF TURN = 1", "Kliest", "HQ Nowhere"])
+def test_the_staff_plans_for_headquarters_only(whose: str) -> None:
+    sheet = read_sheet(RULES, f"{BOTH}{whose}: STAFF REST", GERMANY, seen(POLAND))
+    assert len(sheet.errors) == 1
