@@ -89,8 +89,8 @@ def test_a_bonus_is_told_only_of_attacks_on_named_ships() -> None:
     words = Words(over_sea(f"Hood {COAST}", {"L3": BERGEN}).scenario)
     at_hood = ShipStruck(GERMANY, "L3", "Hood", COAST, (2, 3), 7, 10).told(words)
     at_squadron = ShipStruck(GERMANY, "L3", "BDD1", COAST, (2, 3), 5, 8).told(words)
-    assert "dice 2 and 3 with its bonus 7: missed." in at_hood
-    assert "dice 2 and 3, in all 5: missed." in at_squadron
+    assert "dice 2 and 3, with its bonus 7, armor 10: missed." in at_hood
+    assert "dice 2 and 3, armor 8: missed." in at_squadron
 
 
 @rule("eto", "16.1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sized
+from collections.abc import Collection, Iterable, Sequence, Sized
 from fractions import Fraction
 
 from pbem.engine.order import Side
@@ -93,6 +93,10 @@ class Words(words.Words):
         """A ship by her name, a squadron by its number."""
         unit = self.scenario.roster[id]
         return unit.name if not unit.naval or unit.single else id
+
+    def ships(self, ids: Sequence[str]) -> str:
+        """Ships one after the other, as people say it."""
+        return words.and_all([*map(self.ship, ids)])
 
     def water(self, label: str) -> str:
         """A space at sea as people say it."""

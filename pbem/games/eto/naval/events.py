@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
+from pbem.games.eto.facts.words import does
 from pbem.wargame.map.pictured import Canvas, Outcome, Pictured
 from pbem.wargame.position.words import and_all, opening
 from pbem.wargame.scene import Arrow
@@ -268,7 +269,7 @@ class EvadedGroup(Event, frozen=True):
     place: str
 
     def told(self, words: Words) -> str:
-        return f"  {words.do(self.ships, 'evades', 'evade')}."
+        return f"  {words.ships(self.ships)} {does(self.ships, 'evades', 'evade')}."
 
     def ordered_by(self) -> tuple[str, ...]:
         return self.side, "EVADE"
@@ -298,7 +299,8 @@ class HeldOut(Event, frozen=True):
     round: int
 
     def told(self, words: Words) -> str:
-        return f"  {words.do(self.ships, 'is', 'are')} held out of round {self.round}."
+        held = f"{words.ships(self.ships)} {does(self.ships, 'is', 'are')}"
+        return f"  {held} held out of round {self.round}."
 
     def ordered_by(self) -> tuple[str, ...]:
         return self.side, "HOLD", "OUT", *self.ships
@@ -335,7 +337,8 @@ class Retired(Event, frozen=True):
     place: str
 
     def told(self, words: Words) -> str:
-        return f"  {words.do(self.ships, 'withdraws', 'withdraw')} from the battle."
+        they = f"{words.ships(self.ships)} {does(self.ships, 'withdraws', 'withdraw')}"
+        return f"  {they} from the battle."
 
 
 class Chased(Event, frozen=True):

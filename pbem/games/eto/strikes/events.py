@@ -32,10 +32,11 @@ class ShipStruck(Pictured, frozen=True):
 
     def told(self, words: Words) -> str:
         fate = "hit" if self.total >= self.armor else "missed"
-        bonus = " with its bonus" if self.total > sum(self.dice) else ", in all"  # 16.3
+        first, second = self.dice
+        total = f", with its bonus {self.total}" if self.total > first + second else ""  # 16.3
         return (
-            f"  {self.by} attacks {words.ship(self.at)} from the air, armor {self.armor}, dice "
-            f"{self.dice[0]} and {self.dice[1]}{bonus} {self.total}: {fate}."
+            f"  {self.by} attacks {words.ship(self.at)} from the air: dice {first} and "
+            f"{second}{total}, armor {self.armor}: {fate}."
         )
 
     def outcome(self, canvas: Canvas[Any]) -> Outcome:

@@ -174,6 +174,7 @@ class EndOfBattle(Step[Europe], frozen=True):
         both = (*self.group, *self.stack)
         sunk = [id for id in both if not game.on_map(id)]
         hurt = [id for id in both if id in game.depleted and id not in self.before]
-        words = [f"{', '.join(sunk)} sunk"] if sunk else []
-        words += [f"{', '.join(hurt)} damaged"] if hurt else []
+        named = Words(game.scenario).ships
+        words = [f"{named(sunk)} sunk"] if sunk else []
+        words += [f"{named(hurt)} damaged"] if hurt else []
         yield SeaBattleEnded(self.place, "; ".join(words) or "no ship is hurt", self.station)
