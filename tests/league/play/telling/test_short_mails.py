@@ -292,6 +292,14 @@ def test_what_was_not_needed_any_more_is_not_called_played():
     assert list(told([over])) == ["NOT NEEDED [7f3a]: line 9"]
 
 
+def test_the_mails_of_a_game_that_is_over_say_with_what_it_has_ended(club):
+    game = club.ready()
+    told_of = [club.answer("anna", game, f"CONCEDE {club.code(game)}"), club.mails("georg")[-1]]
+    for each in told_of:
+        assert each.gist[-1].endswith("the Allies have 0 victory points.")
+        assert each.dice.startswith("Dice seed ")
+
+
 # -- subjects --------------------------------------------------------------------------------------
 
 
