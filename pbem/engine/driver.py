@@ -1,9 +1,8 @@
 """The one loop that plays every game.
 
-While somebody is asked, look for an answer in that side's queue of orders, then in its standing
-orders, then with its policy, then for what goes without saying; apply it if there is one, stop and
-say who is asked what if not.
-Where several sides are asked at the same time, their answers are sealed until the last one is in.
+While somebody is asked, look for an answer in that side's queue of orders, its standing orders, its
+policy, and among what goes without saying; apply it if there is one, else stop and say who is asked
+what. Where several sides are asked at the same time, their answers are sealed until all are in.
 Pure: (position, desks, dice) -> a new position, new desks, events, the questions.
 """
 
@@ -221,15 +220,15 @@ class Driver(Generic[P]):
 
     def presumed(self, decision: Decision[P], desk: Desk[P]) -> tuple[Order, str] | None:
         """What goes without saying, as far as its side can see; not where it wants to be asked."""
-        view = self.rules.view(self.game, decision.side)
-        asking = (each for each in desk.standing if each.choice == ASK)
-        of_this = (each for each in asking if each.kind in (decision.kind, "any"))
-        if any(self.met(view, each.conditions, decision.side) for each in of_this):
+        view, side = self.rules.view(self.game, decision.side), decision.side
+        asking = [each for each in desk.standing if each.choice == ASK]
+        asking = [each for each in asking if each.kind in (decision.kind, "any")]
+        if any(self.met(view, each.conditions, side) for each in asking):
             return None
         seen = self.rules.decision(view)
         assert seen is not None, "a side must see the question that it is asked"
-        order = seen.step.presumed(view)
-        return None if order is None or order not in decision else (order, PRESUMED)
+        found = seen.step.presumed(view)
+        return (found, PRESUMED) if found is not None and found in decision else None
 
     def from_habits(self, decision: Decision[P], desk: Desk[P]) -> tuple[Order, str] | None:
         """What a side's standing orders or its policy answer, and which of the two it is."""
