@@ -87,9 +87,7 @@ def section_counts(counted: list[tuple[str, str, int]], title: str) -> dict[str,
 def game(code: str) -> str:
     """All that everybody may know of one game."""
     found = public_game(reading(), game_coded(code))
-    return render_template(
-        "web/game.html.j2", game=found, chosen=chosen(found.card.rules, found.options)
-    )
+    return render_template("web/game.html.j2", game=found, chosen=chosen)
 
 
 @pages.get("/people")
