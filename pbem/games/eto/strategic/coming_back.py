@@ -98,6 +98,13 @@ class ComingBack(Acting[Europe], frozen=True):
     done: ClassVar[Command[Any]] = Done("box")
     box: str = ""
 
+    def asks(self, game: Europe) -> Side | None:
+        """Who has nobody in the box is not asked, and keeps his DONE BOX for another one."""
+        return self.side if boxed(game, self.side, self.box) else None
+
+    def run(self, game: Europe, dice: Dice) -> Iterator[Event]:
+        yield from ()
+
     def possible(self, game: Europe) -> Iterator[Command[Any]]:
         own = boxed(game, self.side, self.box)
         return (each for each in super().possible(game) if each.actors[0] in own)
