@@ -173,6 +173,7 @@ def pages(site: Site, visitor: Visitor, who: str, code: str) -> Iterator[tuple[s
         "id": site.people["anna"],
         "name": "crowns",
         "filename": "pbem.css",
+        "chapter": "orders",
         "key": "1-aaaaaaaaaaaaaaaaaaaa",
     }
     own = letters_to(site, who) if who else []
