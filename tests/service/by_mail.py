@@ -77,9 +77,9 @@ def by_plan(plan: Plan, used_up: Callable[[int], str] = lambda turn: "") -> Play
         for turn, letter in mails(player):
             if not asks(letter):
                 continue
-            if turn not in planned:
+            if turn not in planned and (orders := plan.orders(turn)):
                 planned.add(turn)
-                player.answer(letter, plan.orders(turn))
+                player.answer(letter, orders)
             else:
                 player.answer(letter, f"{ready_made(letter)}\n{used_up(turn)}".rstrip())
 

@@ -157,8 +157,10 @@ class Plan:
                 self.turns.setdefault(turn, []).append(text)
 
     def orders(self, turn: int) -> str:
-        """All that is to be done in a turn, every phase of it ended."""
+        """All that is to be done in a turn, every phase of it ended; nothing without a plan."""
         lines = self.turns.get(turn, [])
         if turn == 0:
             return "\n".join([*self.standing, *lines])
+        if not lines and not self.endings:
+            return ""
         return "\n".join([f"TURN {turn}", *lines, self.endings])

@@ -7,6 +7,7 @@ from pbem.engine.order import Order
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import proposed
 from pbem.league.refusals import Refused
+from pbem.notation.sheets.message import commented_out
 from pbem.notation.sheets.sheet import DEFAULT, Sheet, orders_commented_out
 from pbem.store.schema import Seat
 
@@ -15,6 +16,10 @@ STAFF = "STAFF REST"
 NOTHING = (
     "There is no order in your mail: what has a # before it is a comment. Take the # away from the "
     "lines that you want, and send them again."
+)
+HEADINGS = (
+    "There is no order in your mail, only for which turn or phase there would be some. Write the "
+    "orders below that, and send it again."
 )
 
 
@@ -45,7 +50,7 @@ def refuse_what_does_nothing(game: LoadedGame, seat: Seat, text: str, sheet: She
     written = orders_commented_out(game.rules, text, seat.side)
     decision = game.decision(seat.side)
     if not sheet.lines and (decision is None or not written):
-        raise Refused(NOTHING)
+        raise Refused(NOTHING if any(commented_out(text)) else HEADINGS)
     if not written or decision is None:
         return
     ours = proposed(game.rules, decision).text

@@ -26,7 +26,7 @@ from tests.eto.naval.seas import BRITAIN, GERMANY, at_sea
 from tests.eto.naval.transport.test_properties import scattered
 from tests.eto.strategic.convoys.seaways import many_escorts
 from tests.eto.strategic.convoys.test_months_of_trade_war import trade_war, winters
-from tests.eto.strategic.raids import BLITZ, war
+from tests.eto.strategic.raids import AXIS, BLITZ, war
 from tests.eto.strikes.test_wild_seas import AIRCRAFT, SHIPS
 from tests.eto.veils import told, tried, unseen, veiled
 from tests.marks import rule
@@ -78,6 +78,14 @@ def raids_on_economies() -> Europe:
     return war(f"{BLITZ}, KG3 Lyons, ZG2 Lyons, JG2 Lyons, Spit2 Glasgow, Hurri2 Glasgow")
 
 
+def aircraft_in_a_box() -> Europe:
+    """Raiders in the box since last month, and fighters of both sides."""
+    game = raids_on_economies()
+    for id in ("KG3", "JG2", "Hurri2"):
+        game.put(id, AXIS)
+    return game
+
+
 def armies() -> Europe:
     return ready(ARDENNES)
 
@@ -111,7 +119,8 @@ def compare_all(game: Europe, seed: int) -> set[str]:
         (fleets_and_aircraft, 1, "sail hunt search fly bombing torpedo sub role return unload"),
         (troops_at_sea, 5, "sail unload offensive move march break attack"),
         (stacks_of_aircraft, 1, "fly intercept offensive aim bombing"),
-        (raids_on_economies, 1, "economy scramble box"),
+        (raids_on_economies, 1, "economy scramble"),
+        (aircraft_in_a_box, 1, "box"),
         (armies, 2, "offensive activate headquarters break run move attack retreat march react"),
         (armies, 5, "exploit advance lose split regroup"),
     ],

@@ -462,3 +462,9 @@ def test_default_ends_no_phase_in_which_something_could_be_done(club):
     assert "DEFAULT would be DONE MOVES here" in answer.words[0]
     assert asked(club, game) == who
     assert club.answer(who, game, "DONE MOVES").receipt.lines[0].fate == "PLAYED"
+
+
+def test_a_mail_that_only_says_for_which_turn_it_is_is_told_that_orders_are_missing(club):
+    (answer,) = club.answer("anna", set_up(club), "TURN 1\nMOVES").answers
+    assert not answer.ok
+    assert "only for which turn or phase" in answer.words[0]

@@ -30,9 +30,12 @@ def gist(game: LoadedGame, told: Iterable[Told], sides: Sequence[Side]) -> tuple
     """What happened in a few sentences, from what these sides saw of it and still counts."""
     counting = (each for each in told if each.event is not None and not each.gone)
     seen = [each.event for each in as_seen(game, counting, sides) if each.event is not None]
+    over = game.row.state == "over"
+    if not (seen or over):
+        return ()
     view = game.view(sides[0] if sides else "")
     told_of = game.rules.gist(view, seen, sides[0] if len(sides) == 1 else None) if seen else []
-    balance = game.rules.balance(view) if game.row.state == "over" else ""
+    balance = game.rules.balance(view) if over else ""
     if balance and not any(balance in each for each in told_of):
         told_of = [*told_of, balance]  # with what the game has ended
     return tuple(told_of)
