@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from pbem.games.eto.facts.board import ARMOR as ARMORED
@@ -48,14 +50,16 @@ class Reach:
         self.start = start
         self.budget = budget
         self.levels = list(_levels(ground, start, budget))
+        self.known = reduce(or_, (level.all for level in self.levels))  # the start among them
+        self.before: dict[tuple[int, Hex, int], tuple[Hex, int]] = {}  # ways share beginnings
 
     @property
     def reached(self) -> Mask:
         """All hexes but the start."""
-        found = 0
-        for level in self.levels[1:]:
-            found |= level.all
-        return found & ~self.levels[0].all
+        return self.known & ~self.levels[0].all
+
+    def reaches(self, to: Hex) -> bool:
+        return bool(self.known & self.ground.steps.places.bit[to])
 
     def cost(self, hex: Hex) -> int | None:
         bit = self.ground.steps.places.bit[hex]
@@ -69,7 +73,10 @@ class Reach:
         way, here = [to], to
         want = next(kind for kind, mask in enumerate(self.levels[cost]) if mask & bit[to])
         for at in range(cost - 1, -1, -1):
-            here, want = self._before(at, here, want)
+            state = at, here, want
+            if state not in self.before:
+                self.before[state] = self._before(*state)
+            here, want = self.before[state]
             way.append(here)
         return tuple(reversed(way))
 
@@ -139,11 +146,10 @@ class Reaches:
         return found
 
     def path(self, to: Hex) -> tuple[Hex, ...]:
-        part = next(part for part in self.parts if part.cost(to) is not None)
-        return part.path(to)
+        return next(part for part in self.parts if part.reaches(to)).path(to)
 
     def reaches(self, to: Hex) -> bool:
-        return any(part.cost(to) is not None for part in self.parts)
+        return any(part.reaches(to) for part in self.parts)
 
 
 def ground_for(

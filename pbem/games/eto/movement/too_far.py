@@ -42,4 +42,4 @@ def zones_bar(game: Europe, units: Sequence[str], to: Hex) -> bool:
     land = [id for id in units if game.unit(id).land]
     ground = own_ground(game, units)._replace(zone=0)
     most = min(allowance(game, id, slowed=bool(slow(game))) for id in land)
-    return Reach(ground, game.at(game.where[units[0]]), most).cost(to) is not None
+    return Reach(ground, game.at(game.where[units[0]]), most).reaches(to)
