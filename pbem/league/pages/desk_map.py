@@ -16,7 +16,7 @@ from pbem.atlas.pens.svg_parts import Small, board_svg, play_svg, symbols_svg
 from pbem.atlas.pieces.counters import counter
 from pbem.atlas.sheet.focus import interest
 from pbem.atlas.sheet.layout import layout
-from pbem.atlas.sheet.legend import swatch
+from pbem.atlas.sheet.swatch import swatch
 from pbem.league.notices import Picture
 from pbem.league.play.telling.maps import scene_of
 from pbem.league.unit_of_work import Work
