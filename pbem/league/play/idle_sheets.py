@@ -24,13 +24,16 @@ HEADINGS = (
 
 
 def refuse_what_does_nothing(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
-    """Raise Refused where all that a mail would do is to end a phase unawares, or nothing.
-
-    Who fills in the lines that a mail of ours proposes, and leaves the # before them, means more;
-    who sends them just as they came does not.
-    """
+    """Raise Refused where all that a mail would do is to end a phase unawares, or nothing."""
     if sheet.standing or sheet.if_illegal:
         return
+    refuse_endings_unbegun(game, seat, sheet)
+    if only_ends(game, seat, sheet):
+        refuse_bare_default(sheet)
+        refuse_comments(game, seat, text, sheet)
+
+
+def refuse_endings_unbegun(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:
     unbegun = ends_unbegun(game, seat, sheet)
     if unbegun and len(unbegun) == len(sheet.lines):
         raise Refused(
@@ -38,8 +41,9 @@ def refuse_what_does_nothing(game: LoadedGame, seat: Seat, text: str, sheet: She
             f"and be {unbegun[0]} with nothing ordered there before; write that if you mean it.",
             instead=unbegun,
         )
-    if not only_ends(game, seat, sheet):
-        return
+
+
+def refuse_bare_default(sheet: Sheet) -> None:
     if sheet.lines and all(source.text.upper() == DEFAULT for source, _ in sheet.echo):
         ending = str(sheet.lines[0])
         raise Refused(
@@ -47,6 +51,12 @@ def refuse_what_does_nothing(game: LoadedGame, seat: Seat, text: str, sheet: She
             f"mean that, or {STAFF} for what your staff would order.",
             instead=[ending, STAFF],
         )
+
+
+def refuse_comments(game: LoadedGame, seat: Seat, text: str, sheet: Sheet) -> None:
+    """Who fills in the lines that a mail of ours proposes, and leaves the # before them, means
+    more; who sends them just as they came does not.
+    """
     written = orders_commented_out(game.rules, text, seat.side)
     decision = game.decision(seat.side)
     if not sheet.lines and (decision is None or not written):
