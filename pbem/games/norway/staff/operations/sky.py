@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pbem.engine.order import Side
 from pbem.games.norway.actions.action import Units
 from pbem.games.norway.air.airborne import Paradrop
@@ -239,9 +241,20 @@ def _drops(
             waiting = [id for id in transports if id not in flown]
             behind = min(len(waiting), len(light), habits.largest)
             yield _dropped(view, Paradrop(loads=loads, place=place), base, habits)
-            if place in view.board.airbases and view.works(place, AIRBASE) and behind:
-                then = _loads(waiting, light[:behind])
-                yield _dropped(view, Paradrop(loads=loads, place=place, then=then), base, habits)
+            if place in view.board.airbases and view.works(place, AIRBASE):
+                drop = Paradrop(loads=loads, place=place)
+                if order := _followed(view, drop, waiting, light[:behind]):
+                    yield _dropped(view, order, base, habits)
+
+
+def _followed(view: Norway, drop: Paradrop, planes: Units, troops: Units) -> Paradrop | None:
+    """The same with as many behind it as find room, whose transports stay if they do."""
+    for count in range(len(troops), 0, -1):
+        for back in (False, True):
+            order = replace(drop, then=_loads(planes, troops[:count]), back=back)
+            if order.allowed(view, GERMAN) and not any(order.warnings(view, GERMAN)):
+                return order
+    return None
 
 
 def _dropped(view: Norway, order: Paradrop, base: str, habits: Habits) -> Proposal:
@@ -254,7 +267,7 @@ def _dropped(view: Norway, order: Paradrop, base: str, habits: Habits) -> Propos
     gain = taking(view, side, place, habits) * kept(view, side, place, there, habits)
     cost = habits.tail * count + leaving(view, side, base, {*jumping, *behind}, habits)
     cost -= habits.ashore * count * view.board.is_home(base)
-    staying = tuple(load.carrier for load in order.then)
+    staying = () if order.back else tuple(load.carrier for load in order.then)
     cost += _overrun(view, side, place, count, staying, habits)
     if not view.ground(enemy_of(side), place) and not view.planes(enemy_of(side), place):
         return Proposal(gain - cost, order)
