@@ -344,7 +344,7 @@ class Driver(Generic[P]):
         return self.left_of(decision, fitting), None, refusals
 
     def left_of(self, decision: Decision[P], fitting: Iterable[Order]) -> Order | None:
-        """What may be played of the first alternative that has lost a part since the game went on."""
+        """What may be played of the first alternative that has lost a part in this run."""
         if not self.events or decision.side in self.stopped:
             return None
         view = self.rules.view(self.game, decision.side)

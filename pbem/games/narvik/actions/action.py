@@ -110,8 +110,8 @@ class Action(Command[Narvik], frozen=True):
         left = tuple(each for each in parts if not set(each.units) <= set(struck))
         if not left or left == parts:
             return None
-        left_out = {"tops": tuple(id for id in self.first if id not in struck)} if self.first else {}
-        return replace(self, **{self.part: left}, **left_out)
+        tops = tuple(id for id in self.first if id not in struck)
+        return replace(self, **{self.part: left}, **({"tops": tops} if self.first else {}))
 
     def left_of(self, view: Narvik, side: Side, struck: Collection[str]) -> Self | None:
         """What is allowed of it without those whom the enemy has struck, and bares nothing.

@@ -11,7 +11,6 @@ from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS, KGD
 from pbem.games.narvik.position.game import Narvik
 
-
 ABSENT = {
     **dict.fromkeys(REGROUP.values(), "has to regroup before it can act"),
     **dict.fromkeys(LOST.values(), "is eliminated"),
