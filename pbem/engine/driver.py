@@ -8,7 +8,7 @@ Pure: (position, desks, dice) -> a new position, new desks, events, the question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -77,6 +77,7 @@ class Desk(msgspec.Struct, Generic[P], frozen=True):
     policy_name: str = "policy"
     queue_name: str = "order"
     presumes: bool = True  # is what goes without saying taken as said?
+    since: Callable[[Line], Sequence[Event]] | None = None  # what happened while a line waited
 
     def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
         """The same desk with other lines waiting on it."""
@@ -341,14 +342,17 @@ class Driver(Generic[P]):
                 refusals.append(refusal)
                 continue
             return order, said, refusals
-        return self.left_of(decision, fitting), None, refusals
+        return self.left_of(decision, line, fitting), None, refusals
 
-    def left_of(self, decision: Decision[P], fitting: Iterable[Order]) -> Order | None:
-        """What may be played of the first alternative that has lost a part in this run."""
-        if not self.events or decision.side in self.stopped:
+    def left_of(self, decision: Decision[P], line: Line, fitting: Iterable[Order]) -> Order | None:
+        """What may be played of the first alternative that has lost a part while it waited."""
+        parted = [each for each in fitting if each.apart]
+        if not parted or decision.side in self.stopped:
             return None
+        since = self.desks[decision.side].since
+        happened = (*(since(line) if since else ()), *self.events)
         view = self.rules.view(self.game, decision.side)
-        found = (decision.step.left_of(view, each, self.events) for each in fitting)
+        found = (decision.step.left_of(view, each, happened) for each in parted)
         return next((each for each in found if each is not None and each in decision), None)
 
     def is_stop(self, side: Side, line: Line, stop: Stop) -> bool:

@@ -59,7 +59,6 @@ class Action(Command[Narvik], frozen=True):
     answers: ClassVar = ("action",)
     charged: ClassVar[tuple[str, ...]] = ()  # its rows of the actions chart
     part: ClassVar[str] = ""  # the field with what several units do, each for itself
-    apart: ClassVar[bool] = False  # does each part of it make sense without the others?
 
     def __str__(self) -> str:
         return f"{super().__str__()}{clauses(self)}"
