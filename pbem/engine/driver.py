@@ -8,7 +8,7 @@ Pure: (position, desks, dice) -> a new position, new desks, events, the question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Generic, Literal, NamedTuple, TypeVar
@@ -77,6 +77,7 @@ class Desk(msgspec.Struct, Generic[P], frozen=True):
     policy_name: str = "policy"
     queue_name: str = "order"
     presumes: bool = True  # is what goes without saying taken as said?
+    since: Callable[[Line], Sequence[Event]] | None = None  # what happened while a line waited
 
     def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
         """The same desk with other lines waiting on it."""
@@ -278,7 +279,8 @@ class Driver(Generic[P]):
                 self.leave_behind(side, line, decision.step, order)
                 how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
                 plainly = order is said and not refusals
-                self.settle(side, line, "done", how if plainly else f"{how} as {order}")
+                why = f", for {refusals[0].brief()}" if said is None else ""
+                self.settle(side, line, "done", how if plainly else f"{how} as {order}{why}")
                 return order, []
             unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
@@ -322,8 +324,11 @@ class Driver(Generic[P]):
     def first_legal(
         self, decision: Decision[P], line: Line, fitting: Iterable[Order]
     ) -> tuple[Order | None, Order | None, list[Illegal]]:
-        """What the first alternative that may be played comes to, as it was said, and refusals."""
-        refusals = []
+        """What the first alternative that may be played comes to, as it was said, and refusals.
+
+        If none may be played whole: what is left of one, which nobody has said so.
+        """
+        fitting, refusals = tuple(fitting), []
         for said in fitting:
             if decision.side in self.stopped:
                 break
@@ -337,7 +342,18 @@ class Driver(Generic[P]):
                 refusals.append(refusal)
                 continue
             return order, said, refusals
-        return None, None, refusals
+        return self.left_of(decision, line, fitting), None, refusals
+
+    def left_of(self, decision: Decision[P], line: Line, fitting: Iterable[Order]) -> Order | None:
+        """What may be played of the first alternative that has lost a part while it waited."""
+        parted = [each for each in fitting if each.apart]
+        if not parted or decision.side in self.stopped:
+            return None
+        since = self.desks[decision.side].since
+        happened = (*(since(line) if since else ()), *self.events)
+        view = self.rules.view(self.game, decision.side)
+        found = (decision.step.left_of(view, each, happened) for each in parted)
+        return next((each for each in found if each is not None and each in decision), None)
 
     def is_stop(self, side: Side, line: Line, stop: Stop) -> bool:
         """Is all that a line waits for so? Then its side is asked, and its queue waits."""

@@ -22,6 +22,7 @@ class Order(msgspec.Struct, frozen=True, tag=True):
 
     answers: ClassVar[tuple[str, ...]] = ()  # the kinds of question it can answer
     idle: ClassVar[bool] = False  # does it only end a phase, which may also end by itself?
+    apart: ClassVar[bool] = False  # does each part of it make sense without the others?
     choice: ClassVar[tuple[str, ...]] = ()  # it means what a standing order of these words does
     text: ClassVar[str] = ""  # the canonical text
     form: ClassVar[str] = ""  # what may be written, as the grammar puts it; a line a way

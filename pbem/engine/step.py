@@ -119,6 +119,10 @@ class Step(msgspec.Struct, Generic[P], frozen=True, tag=True):
             raise Illegal(f"{order} says nothing here", case="", legal=self.answers(game))
         return found
 
+    def left_of(self, game: P, order: Order, happened: Sequence[Event]) -> Order | None:
+        """What stands of an order for several pieces, some of which what has happened took away."""
+        return None
+
     def spelled_out(self, game: P, order: Order) -> Iterator[Order]:
         """The same answer in single steps, where it stands for many."""
         yield order

@@ -315,7 +315,7 @@ class LoadedGame:
             mode = "end"
         lines = tuple(map(self._line, self.queue(seat)))
         if not seat.bot:
-            return Desk(lines, tuple(standing), mode)
+            return Desk(lines, tuple(standing), mode, since=self.events_since)
         policy = catalogue.bot(self.rules, seat.bot, id_of(seat))
         return Desk(lines, tuple(standing), mode, policy, seat.bot)
 
@@ -323,6 +323,12 @@ class LoadedGame:
         side = next(seat.side for seat in self.players if seat.id == row.seat_id)
         self.queued_rows[id_of(row)] = row
         return Line(statement_in(self.rules, row.text, side), row.turn, id_of(row), row.receipt)
+
+    def events_since(self, line: Line) -> list[Event]:
+        """What has been adjudicated since a line was given."""
+        session, given = self.work.session, self.queued_rows[line.number].given_at
+        rows = journals.snapshots_since(session, id_of(self.row), given)
+        return events_in(self.rules, [row.events for row in rows])
 
     # -- asking -----------------------------------------------------------------------------------
 

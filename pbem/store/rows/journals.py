@@ -82,6 +82,12 @@ def snapshots_after(session: Session, game_id: int, number: int) -> Sequence[Sna
     return session.exec(AFTER, params={"game_id": game_id, "number": number}).all()
 
 
+def snapshots_since(session: Session, game_id: int, moment: datetime) -> Sequence[Snapshot]:
+    """Those of a moment and later, in their order."""
+    wanted = select(Snapshot).where(Snapshot.game_id == game_id, col(Snapshot.at) >= moment)
+    return session.exec(wanted.order_by(col(Snapshot.number))).all()
+
+
 # -- what changes ----------------------------------------------------------------------------------
 
 

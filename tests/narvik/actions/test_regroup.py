@@ -6,6 +6,7 @@ from pbem.games.narvik.actions.events import Regrouped
 from pbem.games.narvik.actions.regroup import Regroup
 from pbem.games.narvik.orders.general import Default, Place
 from pbem.games.narvik.position.events import Placed
+from pbem.games.narvik.rules import RULES
 from tests.marks import rule
 from tests.narvik.fights import fight, open_answers, refusal_of, refused, standing, told
 
@@ -51,7 +52,10 @@ def test_without_an_objective_they_wait_on() -> None:
     game = standing("german regroup: Kothe | 1814: Holt")
     events = fight(game, "german", Regroup("KGB"), [6])
     assert game.inside("german regroup") == ("Kothe",)
-    assert [each.result for each in told(events, Regrouped)] == ["stays"]
+    (rolled,) = told(events, Regrouped)
+    assert (rolled.result, rolled.shut_out) == ("stays", True)
+    assert "it could come back, but no objective is open to it" in RULES.tell(rolled, "german")
+    assert "objective" not in RULES.tell(rolled, "allied")
 
 
 @rule("narvik", "19.2")

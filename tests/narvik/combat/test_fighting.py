@@ -91,6 +91,14 @@ def test_the_outlook_of_fire_has_columns_and_chances() -> None:
     assert second.startswith("column 9 against AltaA: eliminated 17 %")
 
 
+def test_the_outlook_counts_a_single_factor_as_one() -> None:
+    game = standing("1714: Sig1 | 1814: AltaA")
+    order = Fire("KGD", (Shot(("Sig1",), "1814"),))
+    assert next(order.foreseen(view(game, "german"), "german")).startswith(
+        "Sig1 at 1814: 1 factor; "
+    )
+
+
 @rule("narvik", "21.0")
 def test_the_outlook_tells_nothing_of_unseen_units() -> None:
     order = Assault("KGW", (Shot(("1J",), "1814"),))

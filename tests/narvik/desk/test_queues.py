@@ -133,6 +133,60 @@ def test_a_refusal_shows_nothing_that_the_side_cannot_see():
     assert not [fate for fate in outcome.fates if "16A" in fate.words or "16B" in fate.words]
 
 
+BATTERED = (
+    *("asked: german", "points german: 5", "points allied: 5"),
+    *("1619: 1J, 2J", "1618: 12A", "1519: AltaB", "1801: 16A"),
+)
+
+
+@pytest.mark.parametrize("mode", ["SKIP", "ASK", "END"])
+@pytest.mark.parametrize(
+    ("dice", "why"),
+    [
+        ((6, 1, 1), "AltaB is eliminated (rule 11.0)"),
+        ((5, 1, 1), "AltaB has to regroup before it can act (rule 11.0)"),
+        ((2, 1, 1, 1), "1619 is 2 hexes from 1419, too far for AltaB (rule 14.2)"),
+    ],
+)
+@rule("narvik", "11.0")
+def test_a_list_is_played_without_whom_the_enemy_struck_and_says_why(mode, dice, why):
+    line = "FIRE NW: 12A > 1619, AltaB > 1619"
+    outcome = played(
+        position(*BATTERED),
+        dice,
+        german="FIRE KGW: 1619 > 1519",
+        allied=f"ON ILLEGAL {mode}\nWHEN RETREAT: 1419\n{line}",
+    )
+    assert entries(outcome)[-1] == "allied FIRE NW: 12A > 1619"
+    (fate,) = [each for each in outcome.fates if each.side == "allied"]
+    assert (fate.end, fate.words) == ("done", f"played as FIRE NW: 12A > 1619, for {why}")
+
+
+def test_who_was_lost_before_is_not_left_out_of_a_list():
+    game = position(*BATTERED[:-2], "1801: 16A", "allied lost: AltaB")
+    line = "FIRE NW: 12A > 1619, AltaB > 1619"
+    outcome = played(game, german="RECON 1618", allied=line)
+    assert "AltaB is eliminated (rule 11.0)" in outcome.refused["allied"].told()
+    assert entries(outcome) == ["german RECON 1618"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "FIRE NW: 12A + AltaB > 1619",
+        "MOVE NW: 12A + AltaB 1517, 16A 1802",
+        "ASSAULT NW: 12A > 1619, AltaB > 1619",
+        "FIRE NW: 12A > 1619, AltaB > 1619 KEEP 5",
+        "MOVE NW: AltaB 1517",
+    ],
+)
+def test_what_only_makes_sense_together_is_refused_whole(line):
+    game = position(*BATTERED[:-3], "1519: 12A, AltaB", "1801: 16A")
+    outcome = played(game, (1, 5), german="FIRE KGW: 1J > 1519", allied=line)
+    assert entries(outcome) == ["german FIRE KGW: 1J > 1519"]
+    assert "allied" in outcome.refused
+
+
 # -- standing orders ------------------------------------------------------------------------------
 
 

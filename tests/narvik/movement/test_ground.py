@@ -17,7 +17,7 @@ from pbem.games.narvik.position.game import Narvik
 from pbem.games.narvik.position.zones import in_enemy_zone
 from pbem.games.narvik.rules import RULES
 from tests.marks import rule
-from tests.narvik.games import asked, position, random_game
+from tests.narvik.games import asked, position, random_game, refused
 
 
 def plainly(game: Narvik, id: str) -> dict[str, int]:
@@ -88,7 +88,7 @@ def test_a_move_is_refused_exactly_where_the_unit_cannot_get_or_stack(positions)
                 if move in decision:
                     assert hex in open_to
                 elif hex in open_to:
-                    with pytest.raises(Illegal, match="would end in"):
+                    with pytest.raises(Illegal, match="cannot all end in"):
                         decision.check(move)
 
 
@@ -139,3 +139,21 @@ def test_who_moves_is_named_to_the_enemy_only_if_he_was_shown_before(line, seen)
     order = RULES.parse(line, "allied").orders[0]
     (moved,) = [each for each in asked(game).step.play(game, order, None) if hasattr(each, "path")]
     assert ("SG1" in RULES.tell(moved, "german")) == seen
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "legal"),
+    [
+        ("MOVE KGH: 6J RAIL 1320", "no train leaves from 0919: it is demolished", ("2020",)),
+        ("MOVE KGH: 6J FERRY 0820", "there is no ferry at 0919: it is demolished", ("0820",)),
+        ("MOVE KGD: RR 0919", "RR cannot get to 0919 by rail: it is demolished", None),
+        ("MOVE KGH: 6J 0920 RAIL 1320", "no train leaves from 0920", ("2020",)),
+    ],
+)
+@rule("narvik", "23.4.2")
+def test_who_finds_a_town_demolished_is_told_so(line, words, legal):
+    rubble = ("option engineers: yes", "demolished: 0919", "held: 0820")
+    game = position("asked: german", *rubble, "0919: 6J, NPi", "1220: RR", "1801: 16A")
+    refusal = refused(game, line)
+    assert refusal.message == words
+    assert legal is None or tuple(refusal.legal) == legal

@@ -8,10 +8,12 @@ import pytest
 
 from pbem.engine.dice import PreparedDice
 from pbem.engine.driver import Desk, Driver
+from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted
 from pbem.engine.order import Line
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.facts.units import enemy_of
+from pbem.games.narvik.orders.general import Place
 from pbem.games.narvik.position.events import Placed
 from pbem.games.narvik.rules import RULES
 from pbem.games.narvik.setup.setting_up import AlliedSetUp, GermanSetUp
@@ -21,7 +23,7 @@ from pbem.games.narvik.turn.rally import RallyOne
 from pbem.games.narvik.turn.reinforcements import Reinforce
 from pbem.games.narvik.turn.transfer import TransferTroops
 from tests.marks import rule
-from tests.narvik.games import asked, position
+from tests.narvik.games import asked, position, refused
 
 
 @rule("narvik", "8.2.2", "21.0")
@@ -91,3 +93,26 @@ def test_the_enemy_does_not_read_an_answer_that_names_hidden_units(step, answer)
     (acted,) = [each for each in driver.events if isinstance(each, Acted)]
     assert acted.seen_by(side) == acted
     assert not RULES.tell(acted, enemy_of(side))
+
+
+@pytest.mark.parametrize(
+    ("hex", "why"),
+    [
+        ("1018", "enemy units are there"),
+        ("1019", "only clear ground, a frozen lake, a village or an objective will do"),
+        ("0919", "there is no room for one more"),
+    ],
+)
+@rule("narvik", "8.1.1")
+def test_who_cannot_jump_is_told_why(hex, why):
+    game = position("german hand: FJ1", "0919: 6J, 7J, 8J", "1018: SG1")
+    with pytest.raises(Illegal) as refusal:
+        DropOne().check(game, Place("FJ1", hex))
+    assert refusal.value.message == f"FJ1 cannot jump at {hex}: {why}"
+
+
+@rule("narvik", "9.0")
+def test_two_nations_that_would_meet_are_not_called_too_many():
+    game = position("asked: allied", "1216: SG1", "1217: 16A", "0919: 6J")
+    words = "they cannot all end in 1217: different nationalities may not stack together"
+    assert refused(game, "MOVE BR: SG1 1217").message == words

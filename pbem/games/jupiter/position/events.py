@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.engine.event import CROWDED_OUT, Deed, Event
 from pbem.engine.order import Side
+from pbem.games.jupiter.facts.units import WESTERN
 from pbem.games.jupiter.facts.words import Words
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.wargame.map.pictured import Canvas, OfUnit, Pictured
@@ -56,6 +57,8 @@ class Lost(OfUnit, frozen=True):
         if self.why == "stacking":
             return f"{self.unit} is lost to the stacking limit in {words.place(self.hex)} (6.3)."
         back = f"; it can return in turn {self.back} (10.3)" if self.back else ""
+        if not self.back and words.scenario.roster[self.unit].contingent in WESTERN:
+            back = "; it will not return (10.3)"
         return f"{self.unit} is eliminated in {words.place(self.hex)}{back}."
 
     def deeds(self) -> Iterable[Deed]:

@@ -8,7 +8,7 @@ chart, the points, the sub-command and the order of stacks are looked at here fo
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, Self
@@ -17,14 +17,14 @@ from msgspec.structs import replace
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import passes
-from pbem.engine.event import Event
+from pbem.engine.event import DRIVEN_BACK, Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.narvik.actions.chart import check_row
 from pbem.games.narvik.actions.events import ActionBegan, Passed
 from pbem.games.narvik.actions.sub_commands import activated, check_active, commands_of, one_command
-from pbem.games.narvik.facts.boxes import REGROUP, STRIKES
+from pbem.games.narvik.facts.boxes import LOST, REGROUP, STRIKES
 from pbem.games.narvik.facts.scenario import Scenario
 from pbem.games.narvik.facts.tables import ActionRow
 from pbem.games.narvik.facts.units import ALLIED, GERMAN, enemy_of
@@ -37,6 +37,7 @@ from pbem.wargame.collected import collected
 from pbem.wargame.orders.asking import warned
 from pbem.wargame.orders.command import Command
 
+STRUCK = ("lost", "shaken", DRIVEN_BACK)  # what deeds call it
 TRIES = 20  # proposals of one kind that are looked at before another kind is tried
 
 
@@ -101,6 +102,27 @@ class Action(Command[Narvik], frozen=True):
     def left_undone(cls, view: Narvik, side: Side) -> Iterator[str]:
         """What a side must hear that passes where it could do this."""
         return iter(())
+
+    def without(self, struck: Collection[str]) -> Self | None:
+        """What stands of it if these units can do nothing: who are joined act together or not."""
+        parts = getattr(self, self.part) if self.apart else ()
+        left = tuple(each for each in parts if not set(each.units) <= set(struck))
+        if not left or left == parts:
+            return None
+        tops = tuple(id for id in self.first if id not in struck)
+        return replace(self, **{self.part: left}, **({"tops": tops} if self.first else {}))
+
+    def left_of(self, view: Narvik, side: Side, struck: Collection[str]) -> Self | None:
+        """What is allowed of it without those whom the enemy has struck, and bares nothing.
+
+        Who has only been driven back is left out where nothing is allowed with him.
+        """
+        gone = [id for id in struck if view.where[id] in (REGROUP[side], LOST[side])]
+        for out in (gone, struck):
+            rest = self.without(out)
+            if rest is not None and rest.allowed(view, side):
+                return None if any(rest.warnings(view, side)) else rest
+        return None
 
     def stays_legal(self, view: Narvik) -> bool:
         """Is it legal after whatever else was done in the same action?"""
@@ -305,6 +327,13 @@ class ActionSegment(Question, frozen=True):
 
     def ending(self, game: Narvik) -> Order:
         return Pass()
+
+    def left_of(self, game: Narvik, order: Order, happened: Sequence[Event]) -> Order | None:
+        """11.0  A list is done without those whom the enemy has struck in the meantime."""
+        deeds = chain.from_iterable(each.deeds() for each in happened)
+        struck = {each.what for each in deeds if each.side == self.side and each.verb in STRUCK}
+        struck &= game.where.keys()
+        return order.left_of(game, self.side, struck) if isinstance(order, Action) else None
 
     def able(self, game: Narvik) -> list[str]:
         """11.0  All whom some action can use: units, strikes, and who waits to regroup."""

@@ -96,6 +96,7 @@ class Engineers(Commanded, frozen=True):
 
     charged: ClassVar = ("engineer",)
     part: ClassVar = "works"
+    apart: ClassVar = True
     text: ClassVar = "ENGINEER {command}: {works,}"
     form: ClassVar = "ENGINEER _under? works _keep?"
     parts: ClassVar = """

@@ -62,13 +62,15 @@ class Regrouped(Event, frozen=True):
     side: Side
     roll: int
     result: str  # lost, stays, returns
+    shut_out: bool = False  # it stays only because no objective is open to it
 
     def seen_by(self, side: Side) -> Event:
-        return self if side == self.side else replace(self, unit="")
+        return self if side == self.side else replace(self, unit="", shut_out=False)
 
     def told(self, words: Words) -> str:
         who = words.unit(self.unit, self.nationality)
-        return f"{who}, die {self.roll}: it {REGROUPED[self.result]}."
+        but = "could come back, but no objective is open to it: it " if self.shut_out else ""
+        return f"{who}, die {self.roll}: it {but}{REGROUPED[self.result]}."
 
 
 class Worked(Event, frozen=True):

@@ -107,9 +107,10 @@ class RegroupOne(Step[Narvik], frozen=True):
         unit = game.unit(self.unit)
         roll = dice.roll(f"regrouping, {unit.command} unit {self.number}")
         result = game.scenario.tables.regroup[roll][unit.elite]
-        if result == "returns" and self.side == GERMAN and not rallying_points(game, self.unit):
-            result = "stays"  # it may return, and has nowhere to
-        yield Regrouped(self.unit, unit.nationality, self.side, roll, result)
+        returns = result == "returns" and self.side == GERMAN
+        shut_out = returns and not rallying_points(game, self.unit)
+        result = "stays" if shut_out else result
+        yield Regrouped(self.unit, unit.nationality, self.side, roll, result, shut_out)
         if result == "lost":
             game.send(self.unit, LOST[self.side])
         elif result == "returns" and self.side == GERMAN:

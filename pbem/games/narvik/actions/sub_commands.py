@@ -6,9 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Side
+from pbem.games.narvik.facts.boxes import LOST, REGROUP
 from pbem.games.narvik.facts.staging import STAGING
 from pbem.games.narvik.facts.units import COMMANDS, KGD
 from pbem.games.narvik.position.game import Narvik
+
+ABSENT = {
+    **dict.fromkeys(REGROUP.values(), "has to regroup before it can act"),
+    **dict.fromkeys(LOST.values(), "is eliminated"),
+}
+"""Why a unit that is off the map does nothing."""
 
 
 def activated(game: Narvik, side: Side, command: str) -> frozenset[str]:
@@ -50,8 +57,8 @@ def check_active(game: Narvik, side: Side, command: str, named: Sequence[str]) -
     units = [id for id in named if id not in game.board.grid.index]
     for id in units:
         if id not in active:
-            words = f"{id} is not activated with {command}"
-            raise Illegal(words, case="11.0", legal=sorted(active))
+            words = ABSENT.get(game.where.get(id, ""), f"is not activated with {command}")
+            raise Illegal(f"{id} {words}", case="11.0", legal=sorted(active))
         if units.count(id) > 1:
             raise Illegal(f"{id} is named twice in one action", case="11.0")
 

@@ -22,6 +22,7 @@ class Fire(Shooting, frozen=True):
     """14.1-14.3  Direct and ranged fire."""
 
     charged: ClassVar = ("fire",)
+    apart: ClassVar = True
     text: ClassVar = "FIRE {command}: {shots,}"
     how: ClassVar = FIRE
     drawn_as: ClassVar = ("fire", "fire")

@@ -22,7 +22,7 @@ from pbem.games.narvik.combat.shifts import (
     touched,
 )
 from pbem.games.narvik.facts.units import hidden
-from pbem.games.narvik.facts.words import RESULTS
+from pbem.games.narvik.facts.words import RESULTS, counted
 from pbem.games.narvik.position.game import Narvik
 
 
@@ -46,7 +46,7 @@ def of_volley(view: Narvik, volley: Volley) -> Iterator[Foreseen]:
     common, fire = common_shifts(view, volley), fire_of(view, volley.units)
     shifts = tuple(map(shift_words, common)) or ("no shifts",)
     who = f"{' + '.join(volley.units)} at {view.board.name(volley.target)}"
-    factors = f"{fire} factors"
+    factors = counted(fire, "factor")
     yield Foreseen(f"{who}: {factors}; {', '.join(shifts)}", chips=(factors, *shifts))
     columns: dict[tuple[int, int], list[str]] = {}
     for id in touched(view, volley):

@@ -35,6 +35,7 @@ class Move(Marching, frozen=True):
     """12.0  Ground movement; `cut` takes up pontoons crossed (23.3.2)."""
 
     charged: ClassVar = ("move",)
+    apart: ClassVar = True
     text: ClassVar = "MOVE {command}: {marches,}"
     drawn_as: ClassVar = ("moves", "move")
     form: ClassVar = "MOVE _under? marches _cut? _tops? _keep?"

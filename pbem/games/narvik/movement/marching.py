@@ -186,4 +186,4 @@ def check_stacks(game: Narvik, places: Mapping[str, None]) -> None:
 
 
 def _too_many(hex: str, fault: str) -> Illegal:
-    return Illegal(f"too many would end in {hex}: {fault}", case="9.0")
+    return Illegal(f"they cannot all end in {hex}: {fault}", case="9.0")

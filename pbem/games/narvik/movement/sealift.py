@@ -67,6 +67,7 @@ class Amphibious(Marching, frozen=True):
     """13.1  Allied movement by sea."""
 
     charged: ClassVar = ("amphibious",)
+    apart: ClassVar = True
     text: ClassVar = "SEA {command}: {marches,}"
     drawn_as: ClassVar = ("landings", "landing")
     form: ClassVar = "SEA _under? marches _tops? _keep?"

@@ -289,7 +289,9 @@ class Trip:
         """12.4  Rail transport, with engineers, from one of the two stations."""
         game, stations = self.game, self.game.scenario.fact("movement.rail_hexes")
         if self.at not in stations or self.at in game.demolished:
-            raise Illegal(f"no train leaves from {self.at}", case="12.4", legal=stations)
+            words = f"no train leaves from {self.at}{self.in_rubble(self.at)}"
+            legal = [each for each in stations if each not in game.demolished]
+            raise Illegal(words, case="12.4", legal=legal)
         if not self.with_engineer():
             raise Illegal(f"there is no engineer in {self.at} to run a train", case="12.4")
         cost = game.scenario.number("movement.rail_cost") * HALVES.parts
@@ -308,12 +310,17 @@ class Trip:
             raise Illegal(words, case="23.4.2")
         self.went(self.by_rail(to, "19.2"), 0, "rail")
 
+    def in_rubble(self, place: str) -> str:
+        """23.4.2  Why no train and no ferry uses a place that could have one."""
+        return ": it is demolished" if place in self.game.demolished else ""
+
     def by_rail(self, to: str, case: str) -> tuple[str, ...]:
         start = self.board.at(self.at)
         open_to = along_railroad(self.game, self.id, start)
         if not self.board.is_in(to, open_to):
             legal = self.board.grid.named(open_to)
-            raise Illegal(f"{self.id} cannot get to {to} by rail", case=case, legal=legal)
+            words = f"{self.id} cannot get to {to} by rail{self.in_rubble(to)}"
+            raise Illegal(words, case=case, legal=legal)
         return self.labels(tuple(self.board.along_rails(start, self.board.at(to), open_to)))
 
     def ferry(self, to: str) -> None:
@@ -342,7 +349,8 @@ class Trip:
             return
         terminal = place in self.board.grid.index and self.board.is_in(place, self.board.ferries)
         if not terminal or place in self.game.demolished:
-            raise Illegal(f"there is no ferry at {place}", case="12.5", legal=self.terminals())
+            words = f"there is no ferry at {place}{self.in_rubble(place)}"
+            raise Illegal(words, case="12.5", legal=self.terminals())
         if (place in self.german_held) != (side == GERMAN):
             raise Illegal(f"{place} is not yours", case="12.5", legal=self.terminals())
 

@@ -49,6 +49,14 @@ class DropOne(Placing, frozen=True):
         full = (hex for hex, units in there.items() if stack_fault(game, (*units, id)))
         return game.board.grid.named(self.zone(game) & ~game.masked(full))
 
+    def fault(self, game: Narvik, hex: str) -> str:
+        """8.1.1  Why nobody can land in a hex."""
+        if game.holder(hex) == ALLIED:
+            return "enemy units are there"
+        if hex in game.board.grid.index and game.board.is_in(hex, self.zone(game)):
+            return "there is no room for one more"
+        return "only clear ground, a frozen lake, a village or an objective will do"
+
     def asks(self, game: Narvik) -> Side | None:
         waiting = self.able(game)
         return GERMAN if waiting and self.open_to(game, waiting[0]) else None
@@ -67,8 +75,9 @@ class DropOne(Placing, frozen=True):
             legal = self.able(game)
             raise Illegal(f"{order.unit} does not jump now", case="8.1.1", legal=legal)
         if order.place not in self.open_to(game, order.unit):
-            legal = self.open_to(game, order.unit)
-            raise Illegal(f"{order.unit} cannot jump at {order.place}", case="8.1.1", legal=legal)
+            legal, why = self.open_to(game, order.unit), self.fault(game, order.place)
+            words = f"{order.unit} cannot jump at {order.place}: {why}"
+            raise Illegal(words, case="8.1.1", legal=legal)
 
     def play(self, game: Narvik, order: Order, dice: Dice) -> Iterator[Event]:
         if isinstance(order, Place):
