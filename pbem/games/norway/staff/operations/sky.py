@@ -243,7 +243,7 @@ def _drops(
             yield _dropped(view, Paradrop(loads=loads, place=place), base, habits)
             if place in view.board.airbases and view.works(place, AIRBASE):
                 drop = Paradrop(loads=loads, place=place)
-                if order := _followed(view, drop, waiting, light[:behind]):
+                if order := _followed(view, drop, tuple(waiting), light[:behind]):
                     yield _dropped(view, order, base, habits)
 
 
