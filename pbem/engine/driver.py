@@ -336,8 +336,9 @@ class Driver(Generic[P]):
             return None
         seen = self.rules.decision(view)
         assert seen is not None, "a side must see the question that it is asked"
+        ordered = [one for each in above for one in each.statement.orders if not one.idle]
         later = rest.kinds[rest.kinds.index(kind) + 1 :]
-        early = any(each.is_for(other, now) for each in above for other in later)
+        early = any(each.fits(other) for each in ordered for other in later)
         usual = self.rules.default(view, seen) if rest.whole else None
         order = usual if early else self.rules.rest(view, seen, rest)
         if order is not None and order not in decision:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from pbem.engine.errors import Invalid, passes
 from pbem.engine.order import Line, Side, rest_in
@@ -55,6 +57,18 @@ def _try(rules: Ruleset[P], line: Line, side: Side, ahead: P) -> None:
     for order in line.statement.orders:
         if passes(rules.rehearse, ahead, side, order):
             return
+
+
+def spelled_out(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> Iterator[Line]:
+    """The lines, with what is left to the officer as he would order it now."""
+    ahead = rules.copy(view)
+    for line in lines:
+        if rest_in(line) is None or line.turn != rules.turn(ahead):
+            _try(rules, line, side, ahead)
+            yield line
+            continue
+        for text in foreseen(rules, side, ahead, line):
+            yield replace(line, statement=rules.parse(text, side))
 
 
 def foreseen(rules: Ruleset[P], side: Side, view: P, line: Line) -> list[str]:
