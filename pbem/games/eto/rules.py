@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pbem.engine.errors import Illegal, Invalid
-from pbem.engine.order import Order, Rest, Side
+from pbem.engine.order import Order, Rest, Side, Statement
 from pbem.engine.proposal import planned
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
@@ -29,6 +30,8 @@ from pbem.games.eto.supply.sources import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
+
+IN_A_WORD = re.compile(r"\bHQ(\w+)\s?: ?", re.IGNORECASE)  # a headquarters as the map names it
 
 
 class EuropeRules(Rulebook[Europe]):
@@ -90,6 +93,9 @@ class EuropeRules(Rulebook[Europe]):
     fact = staticmethod(diagram.fact)
     edit = staticmethod(edits.edit)
     edit_forms = edits.FORMS
+
+    def parse(self, text: str, side: Side) -> Statement:
+        return super().parse(IN_A_WORD.sub(r"HQ \1:", text), side)
 
     def context(self, game: Europe) -> str:
         kind = game.agenda[-1].kind if game.agenda else ""
