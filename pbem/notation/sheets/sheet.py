@@ -109,6 +109,7 @@ class _Reader(Generic[P]):
         self.turn = rules.turn(game)
         self.context = self.kind = rules.context(game)
         self.open_kinds = {each.kind for each in rules.decisions(game) if each.side == side}
+        self.under_heading = False  # does it say for itself what its lines are for?
         self.newly_turned = False  # does nothing say yet what comes first in another turn?
         self.source = source
         self.sheet = Sheet()
@@ -141,7 +142,13 @@ class _Reader(Generic[P]):
     def left_to_the_staff(self, resting: tuple[Rest, ...], number: int) -> list[str]:
         """What begins it, unless that is ordered or has happened already; and the rest."""
         *begins, rest = resting
-        lines = [Statement((each,)) for each in (*(() if self.is_begun(rest) else begins), rest)]
+        if begins and not self.is_begun(rest):
+            asked = self.rules.asked(self.game, self.side)
+            if not self.under_heading and (asked is None or asked.step.reaction):
+                raise Invalid(NOT_YOURS, column=1)
+        else:
+            begins = []
+        lines = [Statement((each,)) for each in (*begins, rest)]
         self.sheet.lines += [Line(each, self.turn_of(each), number, self.source) for each in lines]
         return [*map(str, lines)]
 
@@ -171,12 +178,13 @@ class _Reader(Generic[P]):
         heading = text.rstrip(":").strip().upper()
         if heading in self.rules.headings:
             self.kind = self.rules.headings[heading]
-            self.newly_turned = False
+            self.newly_turned, self.under_heading = False, True
             return [heading]
         if found := TURN.fullmatch(text):
             if int(found[1]) < self.turn:
                 raise Invalid(f"turn {found[1]} is over", column=1)
             self.newly_turned = int(found[1]) != self.turn
+            self.under_heading |= self.newly_turned
             self.turn = int(found[1])
             return [f"TURN {self.turn}"]
         if found := ON_ILLEGAL.fullmatch(text):

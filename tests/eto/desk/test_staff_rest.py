@@ -132,3 +132,14 @@ def test_he_begins_no_offensive_that_is_not_worth_it() -> None:
     assert begun
     for at, end in zip(begun, ends, strict=True):
         assert any(each.startswith(("ATTACK", "BREAK", "M ")) for each in said[at:end])
+
+
+def test_who_is_asked_in_mid_action_begins_nothing_by_it() -> None:
+    game = played("OFFENSIVE HQ B\nBREAK Manteuffel AT 3320\n", standing="").position
+    view = RULES.view(game, GERMANY)
+    assert [each.kind for each in RULES.decisions(game)] == ["headquarters"]
+    assert not read_sheet(RULES, "STAFF REST", GERMANY, view).errors
+    said = read_sheet(RULES, "STAFF REST", WEST, RULES.view(game, WEST))
+    assert "not yours to order" in said.errors[0].message
+    ahead = read_sheet(RULES, "OFFENSIVE\nSTAFF REST", WEST, RULES.view(game, WEST))
+    assert [str(each) for each in ahead.lines] == ["OFFENSIVE STAFF", "STAFF REST OFFENSIVES"]

@@ -28,6 +28,7 @@ WRITTEN = {
     "hqsouth: attack Warsaw with all": "HQ South: ATTACK W3533 WITH ALL",
     "IF ENEMY 3732: HQNorth: ACTIVATE ALL": "IF ENEMY W3732: HQ North: ACTIVATE ALL",
     "HQB: STAFF REST MOVEMENT": "HQ B: STAFF REST MOVEMENT",
+    "staff rest attack": "STAFF REST OFFENSIVES",
     "launch staff": "OFFENSIVE STAFF",
     "MOVE ALL TOWARDS 3630": "MOVE ALL TOWARD W3630",
     "HQ 12: MOVE ALL TOWARD Cologne": "HQ 12: MOVE ALL TOWARD W3422",

@@ -35,7 +35,7 @@ class StaffRest(Rest, frozen=True):
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
         hq, said = reader.to_headquarters(said)
-        return cls(said[1].type.lower(), hq)
+        return cls(phase_of(KIND_OF[said[1].type.lower()]), hq)
 
     def __str__(self) -> str:
         return f"{to_headquarters(self.hq)}STAFF REST {self.phase.upper()}"
@@ -66,11 +66,15 @@ class StaffRest(Rest, frozen=True):
 
 def of_phase(kind: str, hq: str = "") -> tuple[Rest, ...]:
     """What leaves the rest of the phase to the staff in which a kind of question is asked."""
+    rest = StaffRest(phase_of(kind), hq)
+    return (StaffOffensive(), rest) if rest.opening and rest.whole else (rest,)
+
+
+def phase_of(kind: str) -> str:
+    """How that phase is called."""
     row = row_of(kind)
-    named = [row.asks, *(each.kind for each in row.questions)]
-    phase = next(DONE_WITH[each] for each in named if each in DONE_WITH)
-    begins = (StaffOffensive(),) if LAUNCHED in _kinds((row,)) and not hq else ()
-    return (*begins, StaffRest(phase, hq))
+    named = (row.asks, *(each.kind for each in row.questions))
+    return next(DONE_WITH[each] for each in named if each in DONE_WITH)
 
 
 def row_of(kind: str) -> Row:
