@@ -19,7 +19,17 @@ from pbem.engine.choices import grouped
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
-from pbem.engine.order import ASK, Condition, Line, Order, Side, Standing, Stop
+from pbem.engine.order import (
+    ASK,
+    Condition,
+    Line,
+    Order,
+    Rest,
+    Side,
+    Standing,
+    Stop,
+    rest_in,
+)
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import BY_RULE, PRESUMED, Answer, Asked, Decision, Step, Together, asked_now
 
@@ -112,6 +122,7 @@ class Driver(Generic[P]):
     refused: dict[Side, Illegal] = field(default_factory=dict)
     stopped: set[Side] = field(default_factory=set)
     swept: dict[Side, int] = field(default_factory=dict)  # the turn up to which lines have expired
+    resting: set[Line] = field(default_factory=set)  # those by which the staff officer has answered
     after: Callable[[P], None] | None = None  # looks at the position after every step
 
     def run(self) -> tuple[Decision[P], ...]:
@@ -266,6 +277,10 @@ class Driver(Generic[P]):
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         unfit: list[Missed] = []
         for line in self.desks[side].queue:
+            if (rest := rest_in(line)) is not None:
+                if (order := self.from_rest(decision, line, rest)) is not None:
+                    return order, []
+                continue
             fitting = self.fitting(decision, line)
             if not fitting or not self.is_its_moment(decision, line, fitting[0]):
                 continue
@@ -298,6 +313,45 @@ class Driver(Generic[P]):
                 self.end_kind(side, decision.kind)
                 return ending, []
         return None, unfit
+
+    def from_rest(self, decision: Decision[P], line: Line, rest: Rest) -> Order | None:
+        """What the staff officer answers where a line leaves that to him, as things are now.
+
+        Steps for which nothing is ordered, before one for which something is, go as usual.
+        """
+        side, kind, now = decision.side, decision.kind, self.rules.turn(self.game)
+        if line.turn != now:
+            return None
+        queue = self.desks[side].queue
+        above = [each for each in queue[: queue.index(line)] if each.turn == now]
+        if rest.lasts and any(rest.is_begun_by(each) for each in above):
+            return None
+        if rest.is_over(kind):
+            self.settle(side, line, "done", PLAYED)
+            return None
+        if decision.step.reaction or not rest.fits(kind):
+            return None
+        view = self.rules.view(self.game, side)
+        if not self.met(view, line.statement.conditions, side):
+            return None
+        seen = self.rules.decision(view)
+        assert seen is not None, "a side must see the question that it is asked"
+        ordered = [one for each in above for one in each.statement.orders if not one.idle]
+        later = rest.kinds[rest.kinds.index(kind) + 1 :]
+        early = any(each.fits(other) for each in ordered for other in later)
+        usual = self.rules.default(view, seen) if rest.whole else None
+        order = usual if early else self.rules.rest(view, seen, rest)
+        if order is not None and order not in decision:
+            order = usual  # it was legal as far as that side could see
+        if order is None or order not in decision:
+            return None
+        self.resting.add(line)
+        if not rest.lasts:
+            self.leave_behind(side, line, decision.step, order)
+            self.settle(side, line, "done", f"{PLAYED} as {order}")
+        elif kind == rest.kinds[-1] and order == self.rules.finish(decision):
+            self.settle(side, line, "done", PLAYED)
+        return order
 
     def fitting(self, decision: Decision[P], line: Line) -> list[Order]:
         """The alternatives of a line that answer this kind of question, on this occasion."""
@@ -412,7 +466,9 @@ class Driver(Generic[P]):
                 continue  # it waits for what may come about in any of them
             if not any(each.is_for(kind, line.turn) for kind in over):
                 continue
-            if all(one.idle for one in said):
+            if rest_in(each):
+                self.settle(side, each, "done", PLAYED)
+            elif all(one.idle for one in said):
                 self.settle(side, each, "done", ENDED)
             else:
                 self.settle(side, each, "expired", f"not played: it stood before {order}")
@@ -423,7 +479,7 @@ class Driver(Generic[P]):
         desk, now = self.desks.get(side), self.rules.turn(self.game)
         for line in desk.queue if desk is not None and not asked.step.reaction else ():
             said = line.statement.orders
-            if line.turn != now or not any(each.fits(kind) for each in said):
+            if line.turn != now or rest_in(line) or not any(each.fits(kind) for each in said):
                 continue
             if all(each.idle for each in said) and not line.statement.conditions:
                 self.settle(side, line, "done", ENDED)
@@ -440,6 +496,8 @@ class Driver(Generic[P]):
             past = now is None or line.turn < now
             if past and any(isinstance(each, Stop) for each in line.statement.orders):
                 self.settle(side, line, "condition", "it did not come to that")
+            elif past and rest_in(line) and line in self.resting:
+                self.settle(side, line, "done", PLAYED)
             elif past and all(each.idle for each in line.statement.orders):
                 self.settle(side, line, "done", ENDED)
             elif now is None:

@@ -87,6 +87,57 @@ class Stop(Order, frozen=True):
         return f"STOP IF {' AND '.join(told)}" if self.when else "STOP"
 
 
+class Rest(Order, frozen=True):
+    """What the lines above it leave open is the staff officer's, when it comes to it.
+
+    It stays in the queue, and answers question by question, until all that it is for is over.
+    """
+
+    idle: ClassVar[bool] = True
+    lasts: ClassVar[bool] = True  # is it for more than one answer?
+
+    @property
+    def opening(self) -> str:
+        """The kind of question whose answer begins what it is for, if it does not begin so."""
+        return ""
+
+    @property
+    def whose(self) -> str:
+        """Whom it is about; nobody in particular: all, and the end of each step as well."""
+        return ""
+
+    @property
+    def whole(self) -> bool:
+        return not self.whose
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The questions that it answers, in their order."""
+        return self.answers
+
+    def fits(self, kind: str) -> bool:
+        return kind in self.kinds
+
+    def is_over(self, kind: str) -> bool:
+        """Is all that it is for over, once such a question is asked?"""
+        return self.lasts and kind == self.opening
+
+    def is_begun(self, view: Any, side: Side) -> bool:
+        """Is a side in the midst of what it is for?"""
+        return False
+
+    def is_begun_by(self, line: Line) -> bool:
+        """Is this the line that begins what it is for?"""
+        said = (each for each in line.statement.orders if not isinstance(each, Stop))
+        return any(each.fits(self.opening) and not each.idle for each in said)
+
+
+def rest_in(line: Line) -> Rest | None:
+    """What a line leaves to the staff officer."""
+    order = line.statement.orders[0]
+    return order if isinstance(order, Rest) else None
+
+
 class Statement(msgspec.Struct, frozen=True):
     """One line understood: alternatives in the order to try them, under all their conditions."""
 

@@ -13,7 +13,7 @@ import msgspec
 from pbem.engine.errors import Invalid
 from pbem.engine.event import Acted, AskedAgain, Event, Hidden, Rolled, Sealed
 from pbem.engine.options import MOST_OPTIONS, Option, Piece, answers_naming
-from pbem.engine.order import Condition, Order, Side, Standing, Statement
+from pbem.engine.order import Condition, Order, Rest, Side, Standing, Statement
 from pbem.engine.step import Decision, Step, asked_now
 
 P = TypeVar("P")
@@ -222,6 +222,18 @@ class Ruleset(ABC, Generic[P]):
     def habits(self) -> msgspec.Struct | None:
         """All that he goes by, as one frozen value; none where nothing of it can be chosen."""
         return None
+
+    def rest(self, view: P, decision: Decision[P], rest: Rest) -> Order | None:
+        """What the officer answers for a line that leaves this to him; none if it does not."""
+        return self.officer()(view, decision)
+
+    def resting(self, view: P, side: Side, kind: str, whose: str = "") -> tuple[Rest, ...]:
+        """What leaves the rest of such questions to the officer: what may begin it, and that it is.
+
+        Without a kind, those with which a turn is played. None in a game whose officer plans
+        beforehand; raises Invalid for who can be no `whose`.
+        """
+        return ()
 
     def officer_with(self, habits: msgspec.Struct) -> Policy[P]:
         """The same officer with other habits of that kind."""

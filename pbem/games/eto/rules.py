@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pbem.engine.errors import Illegal, Invalid
-from pbem.engine.order import Order, Side
+from pbem.engine.order import Order, Rest, Side, Statement
+from pbem.engine.proposal import planned
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.eto.command.activating import Activate
@@ -20,6 +22,7 @@ from pbem.games.eto.facts.words import Words
 from pbem.games.eto.map import scene
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import language_of
+from pbem.games.eto.orders.staff_rest import LAUNCHED, StaffRest, of_phase
 from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
@@ -27,6 +30,8 @@ from pbem.games.eto.supply.sources import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
+
+IN_A_WORD = re.compile(r"\bHQ(\w+)\s?: ?", re.IGNORECASE)  # a headquarters as the map names it
 
 
 class EuropeRules(Rulebook[Europe]):
@@ -89,6 +94,9 @@ class EuropeRules(Rulebook[Europe]):
     edit = staticmethod(edits.edit)
     edit_forms = edits.FORMS
 
+    def parse(self, text: str, side: Side) -> Statement:
+        return super().parse(IN_A_WORD.sub(r"HQ \1:", text), side)
+
     def context(self, game: Europe) -> str:
         kind = game.agenda[-1].kind if game.agenda else ""
         return kind if kind in DONE_WITH else PHASES[game.phase].asks
@@ -101,6 +109,8 @@ class EuropeRules(Rulebook[Europe]):
             ended = KIND_OF.get(order.phase, kind)
             at = kinds.index(ended) if ended in kinds else len(kinds) - 1
             return order, kinds[min(at + 1, len(kinds) - 1)]
+        if isinstance(order, StaffRest):
+            return order, kind
         told = kind if kind in order.answers else order.answers[0]
         return order, told if told in DONE_WITH else kind
 
@@ -118,11 +128,28 @@ class EuropeRules(Rulebook[Europe]):
     begin = staticmethod(planning.begin)
 
     def ordered_by(self, view: Europe, side: Side, whose: str, orders: Sequence[str]) -> list[str]:
+        hq = self.headquarters_called(whose, side)
+        return of_headquarters(view, hq, orders, partial(self.parse, side=side))
+
+    def headquarters_called(self, whose: str, side: Side) -> str:
         named = self.parse(f"{whose}: ACTIVATE ALL", side).orders[0]
         hq = named.hq if isinstance(named, Activate) else ""
         if not hq:
             raise Invalid(f"{whose} is no headquarters of yours", column=1)
-        return of_headquarters(view, hq, orders, partial(self.parse, side=side))
+        return hq
+
+    def resting(self, view: Europe, side: Side, kind: str, whose: str = "") -> tuple[Rest, ...]:
+        hq = self.headquarters_called(whose, side) if whose else ""
+        return of_phase(kind or LAUNCHED, hq)
+
+    def rest(self, view: Europe, decision: Decision[Europe], rest: Rest) -> Order | None:
+        if isinstance(rest, StaffRest) and rest.whole:
+            return super().rest(view, decision, rest)
+        mine = [each.order for each in planned(self, decision)]
+        if isinstance(rest, StaffRest):
+            mine = of_headquarters(view, rest.hq, mine, partial(self.parse, side=decision.side))
+        said = (self.parse(each, decision.side).orders[0] for each in mine)
+        return next((each for each in said if each.fits(decision.kind) and each in decision), None)
 
     def rehearse_warned(
         self, view: Europe, side: Side, order: Order

@@ -13,6 +13,7 @@ from pbem.league.play import order_queue
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.notation.sheets.rehearsal import rehearsed
 from pbem.notation.sheets.sheet import read_sheet
+from pbem.notation.sheets.staff_rest import spelled_out
 from pbem.store.schema import Seat
 from pbem.wargame.orders.command import Command
 from pbem.wargame.position.position import Position
@@ -52,7 +53,7 @@ def checked(game: LoadedGame, seat: Seat, text: str) -> Checked:
     kept = [each for each in sheet.lines if str(each) not in refused]
     written = {source.number: source.text.strip() for source, _ in sheet.echo}
     lines = order_queue.echoes(game, tried)
-    plans = tuple(_planned(view, side, kept, written))
+    plans = tuple(_planned(view, side, spelled_out(rules, kept, side, view), written))
     faces = {each.number: named(view.where, each.canonical) for each in lines}
     return Checked(lines, plans, {at: units for at, units in faces.items() if units})
 

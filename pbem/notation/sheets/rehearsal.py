@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from pbem.engine.errors import Illegal, OrderError
-from pbem.engine.order import Line, Order, Side, Stop
+from pbem.engine.order import Line, Order, Side, Stop, rest_in
 from pbem.engine.ruleset import WAITS, Ruleset
 from pbem.notation.pointing import pointed
 from pbem.notation.sheets.sheet import Sheet, read_sheet
+from pbem.notation.sheets.staff_rest import foreseen
 
 P = TypeVar("P")
 
 IF_SO = "if what is attacked above falls"
+WHEN_IT_COMES = "the staff officer plans it when it comes to it"
+AS_IT_IS = "as things are now it stands for: {}"
 STOPS = "where it has come to that you are asked, and what stands below waits"
 
 
@@ -76,6 +80,13 @@ def _in_any(rules: Ruleset[P], side: Side, worlds: list[P], line: Line, text: st
     return replace(tried, words=(IF_SO, *tried.words)) if at else tried
 
 
+def _left_to_the_staff(rules: Ruleset[P], side: Side, view: P, line: Line) -> Iterator[str]:
+    """What the officer would order now, which is carried out on the view."""
+    yield WHEN_IT_COMES
+    if orders := foreseen(rules, side, view, line):
+        yield AS_IT_IS.format("; ".join(orders))
+
+
 def _tried(
     rules: Ruleset[P], side: Side, view: P, line: Line, text: str
 ) -> tuple[Tried, Order | None]:
@@ -88,6 +99,8 @@ def _tried(
         return told(True, f"for turn {line.turn}: understood, not tried"), None
     if isinstance(line.statement.orders[0], Stop):
         return told(True, STOPS), None
+    if rest_in(line) is not None:
+        return told(True, *_left_to_the_staff(rules, side, view, line)), None
     for each in line.statement.conditions:
         if rules.holds(view, each, side) == each.negated:
             return told(True, f"understood, not tried: {each} does not allow it now"), None

@@ -26,12 +26,12 @@ from msgspec.structs import replace
 
 from pbem.engine.driver import IfIllegal
 from pbem.engine.errors import Ambiguous, Invalid, OrderError
-from pbem.engine.order import Line, Order, Side, Standing, Statement
+from pbem.engine.order import Line, Order, Rest, Side, Standing, Statement, rest_in
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 from pbem.notation.sheets.lists import one_by_one
 from pbem.notation.sheets.message import SourceLine, commented_out, read
-from pbem.notation.sheets.staff_rest import STAFF_REST, rest
+from pbem.notation.sheets.staff_rest import NOT_YOURS, STAFF_REST, rest
 
 P = TypeVar("P")
 
@@ -109,6 +109,8 @@ class _Reader(Generic[P]):
         self.turn = rules.turn(game)
         self.context = self.kind = rules.context(game)
         self.open_kinds = {each.kind for each in rules.decisions(game) if each.side == side}
+        self.under_heading = False  # does it say for itself what its lines are for?
+        self.newly_turned = False  # does nothing say yet what comes first in another turn?
         self.source = source
         self.sheet = Sheet()
 
@@ -126,12 +128,41 @@ class _Reader(Generic[P]):
         return self.headed(text) or self.ordered(text, line.number)
 
     def filled_in(self, number: int, whose: str) -> list[str]:
-        """Add what the staff would order next; the plain orders that it comes to."""
+        """Leave what is open to the staff; or add, plainly, what it would order next."""
+        kind = "" if self.newly_turned else self.kind
+        resting = self.rules.resting(self.game, self.side, kind, whose)
+        if resting:
+            return self.left_to_the_staff(resting, number)
         if self.turn != self.rules.turn(self.game):
             raise Invalid(f"the staff does not plan turn {self.turn} beforehand", column=1)
         heading, orders = rest(self.rules, self.sheet.lines, self.side, self.game, whose)
         self.headed(heading)
         return [canonical for order in orders for canonical in self.ordered(order, number)]
+
+    def left_to_the_staff(self, resting: tuple[Rest, ...], number: int) -> list[str]:
+        """What begins it, unless that is ordered or has happened already; and the rest."""
+        *begins, rest = resting
+        if begins and not self.is_begun(rest):
+            asked = self.rules.asked(self.game, self.side)
+            if not self.under_heading and (asked is None or asked.step.reaction):
+                raise Invalid(NOT_YOURS, column=1)
+        else:
+            begins = []
+        lines = [Statement((each,)) for each in (*begins, rest)]
+        self.sheet.lines += [Line(each, self.turn_of(each), number, self.source) for each in lines]
+        return [*map(str, lines)]
+
+    def is_begun(self, rest: Rest) -> bool:
+        """Has it begun, or do lines begin it, for which there is a rest to leave?"""
+        for line in reversed([each for each in self.sheet.lines if each.turn == self.turn]):
+            before = rest_in(line)
+            if before is not None and before.whole and before.opening == rest.opening:
+                return False
+            if rest.is_begun_by(line):
+                return True
+            if any(each.fits(rest.opening) and each.idle for each in line.statement.orders):
+                raise Invalid(NOT_YOURS, column=1)  # it is passed up
+        return self.turn == self.rules.turn(self.game) and rest.is_begun(self.game, self.side)
 
     def for_turn(self, turn: str, text: str, number: int) -> list[str]:
         """Add an order that says for itself which turn it is for."""
@@ -147,10 +178,13 @@ class _Reader(Generic[P]):
         heading = text.rstrip(":").strip().upper()
         if heading in self.rules.headings:
             self.kind = self.rules.headings[heading]
+            self.newly_turned, self.under_heading = False, True
             return [heading]
         if found := TURN.fullmatch(text):
             if int(found[1]) < self.turn:
                 raise Invalid(f"turn {found[1]} is over", column=1)
+            self.newly_turned = int(found[1]) != self.turn
+            self.under_heading |= self.newly_turned
             self.turn = int(found[1])
             return [f"TURN {self.turn}"]
         if found := ON_ILLEGAL.fullmatch(text):
@@ -259,4 +293,5 @@ class _Reader(Generic[P]):
             order, kind = self.rules.in_context(order, kind)
             orders.append(order)
         self.kind = kind
+        self.newly_turned = False
         return replace(statement, orders=tuple(orders))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from pbem.engine.errors import Invalid, passes
-from pbem.engine.order import Line, Side
-from pbem.engine.proposal import planned
+from pbem.engine.order import Line, Side, rest_in
+from pbem.engine.proposal import MOST_LINES, planned
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision
 
 P = TypeVar("P")
+
+NOT_YOURS = "the staff has nothing to fill in here: what comes next is not yours to order yet"
 
 STAFF_REST = re.compile(
     r"(?:(?P<whose>[^:]+?)\s*:\s*)?STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST",
@@ -29,10 +33,7 @@ def rest(
     """
     asked = left_open(rules, lines, side, view)
     if asked is None:
-        raise Invalid(
-            "the staff has nothing to fill in here: what comes next is not yours to order yet",
-            column=1,
-        )
+        raise Invalid(NOT_YOURS, column=1)
     orders = [each.order for each in planned(rules, asked)]
     if whose:
         orders = rules.ordered_by(asked.game, side, whose, orders)
@@ -56,3 +57,28 @@ def _try(rules: Ruleset[P], line: Line, side: Side, ahead: P) -> None:
     for order in line.statement.orders:
         if passes(rules.rehearse, ahead, side, order):
             return
+
+
+def spelled_out(rules: Ruleset[P], lines: Iterable[Line], side: Side, view: P) -> Iterator[Line]:
+    """The lines, with what is left to the officer as he would order it now."""
+    ahead = rules.copy(view)
+    for line in lines:
+        if rest_in(line) is None or line.turn != rules.turn(ahead):
+            _try(rules, line, side, ahead)
+            yield line
+            continue
+        for text in foreseen(rules, side, ahead, line):
+            yield replace(line, statement=rules.parse(text, side))
+
+
+def foreseen(rules: Ruleset[P], side: Side, view: P, line: Line) -> list[str]:
+    """The orders that a line left to the officer would come to now; they are tried on the view."""
+    rest, asked = rest_in(line), rules.asked(view, side)
+    if rest is None or asked is None or not rest.fits(asked.kind):
+        return []
+    orders = [each.order for each in planned(rules, asked)][: MOST_LINES if rest.lasts else 1]
+    if not rest.whole:
+        orders = rules.ordered_by(asked.game, side, rest.whose, orders)
+    for text in orders:
+        passes(rules.rehearse, view, side, rules.parse(text, side).orders[0])
+    return orders

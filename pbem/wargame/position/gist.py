@@ -139,8 +139,9 @@ def _by_fight(events: Iterable[Event]) -> tuple[list[Deed], Fights]:
             if each.verb not in HARMS or crowded:
                 deeds.append(each)
             else:
-                there = (fight for (_, place), fight in fights.items() if place == each.where)
-                (now if now is deeds else next(there, now)).append(each)
+                there = [fight for (_, place), fight in fights.items() if place == each.where]
+                elsewhere = now is not deeds and not any(fight is now for fight in there)
+                (there[-1] if elsewhere and there else now).append(each)
     for taken in [each for each in deeds if each.verb == "took"]:
         here = [each for each in deeds if each.verb in HARMS and each.where == taken.what]
         fought = [each for each in here if each.side != taken.side]

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.engine.step import Step
+from pbem.games.eto.combat import forecast
 from pbem.games.eto.combat.armor.breakthrough import Breakthroughs
 from pbem.games.eto.combat.armor.exploitation import Exploitation
 from pbem.games.eto.combat.battles import Battles
@@ -14,7 +15,7 @@ from pbem.games.eto.position.game import MUD, Europe
 from pbem.games.eto.rules import RULES
 from pbem.games.eto.turn.land_moves import LandMoves
 from tests.eto.fields import ARDENNES, said
-from tests.eto.fights import GERMANY, front
+from tests.eto.fights import GERMANY, battle, front
 from tests.marks import rule
 
 OURS = "GA1 W3321, GI1 W3321, Manteuffel W3321, HQB W3423"
@@ -74,3 +75,20 @@ def test_where_an_enemy_is_that_an_order_names_is_told_nobody(
         told |= {answered(RULES.view(game, GERMANY), step, order) for game in games}
         assert len(told) == 1, order
         assert "is not yours" in told.pop(), order
+
+
+@rule("eto", "12.7", "26.1")
+def test_a_forecast_says_that_it_leaves_out_who_is_not_seen() -> None:
+    placed = "GA1 W3321, HQB W3423, {}UI2 W3320"
+    view, known = (
+        RULES.view(front(placed.format(below), "HQB", scenario=ARDENNES), GERMANY)
+        for below in ("UI1 W3320, ", "")
+    )
+    told, plain = (
+        next(forecast.told(each, battle(each, "W3320", "GA1"))) for each in (view, known)
+    )
+    assert str(plain) == "8 to 6: 1-1"
+    assert str(told) == "8 to 6: 1-1 at best, 1 unseen not counted"
+    short = forecast.in_short(view, battle(view, "W3320", "GA1"))
+    assert short.startswith("at best 1-1, clears the hex ")
+    assert short.endswith("; 1 unseen")

@@ -64,53 +64,66 @@ def test_a_line_of_a_step_that_is_over_waits(december: Europe) -> None:
 
 
 def test_the_staff_fills_in_the_rest_of_an_offensive(december: Europe) -> None:
-    sheet = read_sheet(RULES, f"{BEGUN}\nM GV6 3123\nSTAFF REST", GERMANY, december)
-    assert not sheet.errors
+    plan = f"{BEGUN}\nM GV6 3123\nSTAFF REST"
+    sheet = read_sheet(RULES, plan, GERMANY, december)
     lines = [str(each) for each in sheet.lines]
-    assert lines[:4] == [
-        "OFFENSIVE HQB",
-        "DONE HEADQUARTERS",
-        "BREAK Manteuffel AT W3320",
-        "M GV6 W3123",
-    ]
-    filled = lines[4:]
+    assert lines[3:] == ["M GV6 W3123", "STAFF REST OFFENSIVES"]
+    filled = foreseen(tried(december, plan)[-1])
     assert not any(line.startswith(("M GV6", "OFFENSIVE", "BREAK")) for line in filled)
     assert any(line.startswith("ATTACK ") for line in filled)
     again = [line for line in filled if "ATTACK W3320" in line]
     assert all(line.startswith("IF ENEMY W3320: ") for line in again)
     assert len(again) == 1
     assert filled[-1] == "DONE ATTACK"
-    assert all(each.ok for each in tried(december, "\n".join(lines)))
+    assert all(each.ok for each in tried(december, "\n".join((*lines[:-1], *filled))))
 
 
-def test_what_the_staff_fills_in_is_echoed_beside_its_line(december: Europe) -> None:
-    sheet = read_sheet(RULES, "STAFF REST", GERMANY, december)
-    assert {source.text for source, _ in sheet.echo} == {"STAFF REST"}
-    assert [told for _, told in sheet.echo] == [str(each) for each in sheet.lines]
-    assert str(sheet.lines[0]).startswith("OFFENSIVE ")
-    assert str(sheet.lines[-1]) == "DONE ATTACK"
+def foreseen(line: Tried) -> list[str]:
+    """The orders that a line would come to as things are now."""
+    assert line.words[0] == "the staff officer plans it when it comes to it"
+    _, _, orders = "".join(line.words[1:]).partition("it stands for: ")
+    return list(filter(None, orders.split("; ")))
+
+
+def test_the_staff_begins_an_offensive_as_well_where_none_is_ordered(december: Europe) -> None:
+    begins, rest = tried(december, "STAFF REST")
+    assert (begins.canonical, rest.canonical) == ("OFFENSIVE STAFF", "STAFF REST OFFENSIVES")
+    assert {begins.text, rest.text} == {"STAFF REST"}
+    assert foreseen(begins)[0].startswith("OFFENSIVE ")
+    assert foreseen(rest)[-1] == "DONE ATTACK"
 
 
 @pytest.mark.parametrize(
-    ("plan", "why"),
+    ("plan", "rest"),
     [
-        ("PASS\nSTAFF REST", "not yours to order"),
-        ("TURN 2\nSTAFF REST", "does not plan turn 2"),
+        ("OFFENSIVE HQ B\nSTAFF REST\nSTAFF REST", "OFFENSIVE STAFF\nSTAFF REST OFFENSIVES"),
+        ("OFFENSIVE HQ B\nSTAFF REST\nOFFENSIVE HQ G\nSTAFF REST", "STAFF REST OFFENSIVES"),
+        ("MOVEMENT\nM GV6 3123\nSTAFF REST", "STAFF REST MOVEMENT"),
+        ("TURN 2\nSTAFF REST", "OFFENSIVE STAFF\nSTAFF REST OFFENSIVES"),
+        ("MOVEMENT\nTURN 2\nSTAFF REST", "OFFENSIVE STAFF\nSTAFF REST OFFENSIVES"),
+        ("TURN 2\nMOVEMENT\nSTAFF REST", "STAFF REST MOVEMENT"),
+        ("STOP IF LOST >= 3\nOFFENSIVE HQ B\nHQ B: STAFF REST", "HQ B: STAFF REST OFFENSIVES"),
     ],
 )
-def test_the_staff_says_what_it_cannot_fill_in(december: Europe, plan: str, why: str) -> None:
-    told = read_sheet(RULES, plan, GERMANY, december).echo[-1][1]
+def test_what_the_staff_is_left_is_said_in_full(december: Europe, plan: str, rest: str) -> None:
+    sheet = read_sheet(RULES, plan, GERMANY, december)
+    assert not sheet.errors
+    wanted = rest.splitlines()
+    assert [str(each) for each in sheet.lines][-len(wanted) :] == wanted
+
+
+def test_the_staff_says_what_it_cannot_fill_in(december: Europe) -> None:
+    told = read_sheet(RULES, "PASS\nSTAFF REST", GERMANY, december).echo[-1][1]
     assert isinstance(told, OrderError)
-    assert why in told.message
+    assert "not yours to order" in told.message
 
 
 def test_the_staff_fills_in_a_set_up() -> None:
     start = RULES.start({"scenario": POLAND})
     plan = "PLACE PI1 3629\nSTAFF REST"
-    sheet = read_sheet(RULES, plan, "west", RULES.view(start, "west"))
-    lines = [str(each) for each in sheet.lines]
+    lines = foreseen(dry_run(RULES, plan, "west", RULES.view(start, "west"))[-1])
     placed = [line.split()[1] for line in lines if line.startswith("PLACE")]
-    assert (placed[0], placed.count("PI1"), len(placed)) == ("PI1", 1, 11)
+    assert ("PI1" not in placed, len(placed)) == (True, 10)
     assert lines[-1] == "DONE SETUP"
 
 
@@ -162,9 +175,7 @@ DONE HEADQUARTERS
 
 
 def filled(text: str) -> list[str]:
-    sheet = read_sheet(RULES, BOTH + text, GERMANY, seen(POLAND))
-    assert not sheet.errors
-    return [str(each) for each in sheet.lines][2:]
+    return foreseen(tried(seen(POLAND), BOTH + text)[-1])
 
 
 def test_the_staff_fills_in_the_rest_for_one_headquarters() -> None:

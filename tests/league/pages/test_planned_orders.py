@@ -55,6 +55,22 @@ def test_what_the_staff_proposes_is_drawn(club: Company, title: str) -> None:
     assert all(each.path[-1] == each.to and set(each.units) <= known for each in found)
 
 
+def test_what_is_left_to_the_staff_is_drawn_as_it_would_be_ordered_now(club: Company) -> None:
+    game = led_by_staff(club, "eto", 0)
+    for _ in range(MOST):
+        with at_table(club, game) as table:
+            seat = who_is_asked(table)
+            found, wanted = (
+                checked(table, seat, sheet).plans
+                for sheet in ("STAFF REST", ready_orders(table, seat))
+            )
+        if wanted:
+            break
+        go_on(club, game)
+    assert [each.path for each in found] == [each.path for each in wanted]
+    assert {each.text for each in found} == {"STAFF REST"}
+
+
 def test_the_units_that_a_line_names_are_told_beside_it(club: Company) -> None:
     game = club.ready()
     club.say("georg", game, "DONE MOVES")

@@ -147,6 +147,24 @@ def test_what_is_lost_belongs_to_the_attack_that_is_resolved_not_to_the_last_ann
     )
 
 
+def test_losses_of_a_counterattack_are_not_told_of_the_attack_before_it() -> None:
+    europe = catalogue.ruleset("eto")
+    events = [
+        Attacked("germany", "W3220", ("GH2",), ("UI5",), "attack"),
+        Fought("germany", "W3220", 27, 6, ("27", "6"), "4-1", (), 5, 5, "DE"),
+        Eliminated("UI5", "west", "W3220", "dead"),
+        Taken("W3220", "germany"),
+        Attacked("west", "W3220", ("UA1",), ("GA1",), "attack"),
+        Fought("west", "W3220", 57, 17, ("57", "17"), "3-1", (), 6, 6, "DE"),
+        Eliminated("GA1", "germany", "W3220", "dead"),
+        Taken("W3220", "west"),
+    ]
+    assert gist(europe.teller, events, "germany", "") == [
+        "The Allies took Luxembourg (you lost GA1).",
+        "You attacked Luxembourg (they lost UI5).",
+    ]
+
+
 def test_a_fight_that_began_before_is_told_where_the_place_was_taken() -> None:
     norway = catalogue.ruleset("norway")
     lost = LostInNorway("6Bde", "allied", "Narvik", "combat")

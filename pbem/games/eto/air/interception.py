@@ -359,14 +359,14 @@ class Interception(Asking[Europe], frozen=True):
             return
         if id in game.roster and game.side_of(id) != self.side:
             raise Illegal(f"{id} is not yours", case=CASE, legal=able)
-        if id in able:
-            words, case = f"they do not pass {game.board.name(hex)} on their way", CASE
-            if hex in self.mission.path:
-                words, why = why_out_of_range(game, id, hex)
-                case = CASE if why == RANGE else why
-            raise Illegal(words, case=case, legal=able[id])
+        if id in able and hex in self.mission.path:
+            words, why = why_out_of_range(game, id, hex)
+            raise Illegal(words, case=CASE if why == RANGE else why, legal=able[id])
         if id in game.roster and game.unit(id).air and not is_fighter(game, id):
             raise Illegal(f"{id} is a bomber: only fighters intercept aircraft", case="14.0")
+        if hex and hex not in self.mission.path:
+            words = f"they do not pass {game.board.name(hex)} on their way"
+            raise Illegal(words, case=CASE, legal=able.get(id, able))
         if id in game.where:
             check_flight(game, id, self.mission.goal)
         raise Illegal(f"{id} cannot meet them anywhere on their way", case=CASE, legal=able)

@@ -23,7 +23,7 @@ from pbem.games.eto.facts.combat_tables import Result
 from pbem.games.eto.facts.words import as_percent
 from pbem.games.eto.politics.blitzkrieg import struck
 from pbem.games.eto.position.aboard.passengers import place_of
-from pbem.games.eto.position.contact import enemies_in
+from pbem.games.eto.position.contact import enemies_in, unseen
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
 
@@ -81,7 +81,8 @@ def told(view: Europe, battle: Battle) -> Iterator[Foreseen]:
     strengths = f"{attack_strength(begun, battle)} to {defence_strength(begun, battle)}"
     found = _chances(begun, battle)
     cleared = f"clears the hex {as_percent(_cleared(view, battle, found))}"
-    yield Foreseen(f"{strengths}: {odds(begun, battle)}", (strengths, cleared))
+    best = f" at best, {below} unseen not counted" if (below := unseen(view, battle.hex)) else ""
+    yield Foreseen(f"{strengths}: {odds(begun, battle)}{best}", (strengths, cleared + best))
     for each in die_modifiers(begun, battle):
         yield Foreseen(str(each), (f"{each.die:+} {each.words}",))
     results = view.scenario.combat.results
@@ -113,8 +114,13 @@ def shown(view: Europe, battle: Battle, order: str, support: tuple[str, ...] = (
 
 
 def in_short(view: Europe, battle: Battle) -> str:
-    """The odds, the sum of the modifiers, and how likely the hex is cleared."""
-    begun = as_it_begins(view, battle)
+    """The odds, the sum of the modifiers, and how likely the hex is cleared.
+
+    12.7  All at best, where counters are not seen.
+    """
+    begun, below = as_it_begins(view, battle), unseen(view, battle.hex)
     added = result_table.total(die_modifiers(begun, battle))
     die = f" {added:+}" if added else ""
-    return f"{odds(begun, battle)}{die}, clears the hex {as_percent(clears(view, battle))}"
+    best, rest = ("at best ", f"; {below} unseen") if below else ("", "")
+    cleared = f"clears the hex {as_percent(clears(view, battle))}"
+    return f"{best}{odds(begun, battle)}{die}, {cleared}{rest}"

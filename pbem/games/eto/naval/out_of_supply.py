@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.games.eto.facts.nations import PARTNERSHIPS
 from pbem.games.eto.facts.phases import HOMING
+from pbem.games.eto.facts.routes.sea_routes import Leg
 from pbem.games.eto.naval.end_phase import forbidden
 from pbem.games.eto.naval.events import Refuelled
 from pbem.games.eto.naval.ports import came_from, enterable, has_room, keeps_apart, waters
@@ -24,13 +25,24 @@ def direct_way(game: Europe, ships: tuple[str, ...]) -> tuple[str, ...] | None:
 
     None where there is no such port, or no step toward it can be made.
     """
+    return next(iter(direct_ways(game, ships)), None)
+
+
+def direct_ways(game: Europe, ships: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The same to each of the ports that are equally close."""
     own, start, routes = game.partnership_of(ships[0]), game.where[ships[0]], game.scenario.routes
     reached = routes.reached(start, FAR, waters(game, own), came=came_from(game, ships))
-    ports = [space for space in reached if _takes(game, own, space, ships)]
-    if not ports:
-        return None
-    goal = min(ports, key=lambda space: (reached[space].cost, space))
-    way, found = routes.way(reached, goal), list[str]()
+    ports = sorted(space for space in reached if _takes(game, own, space, ships))
+    closest = min((reached[space].cost for space in ports), default=0)
+    goals = (space for space in ports if reached[space].cost == closest)
+    ways = (_as_far_as_they_get(game, ships, routes.way(reached, goal), reached) for goal in goals)
+    return [way for way in ways if way is not None]
+
+
+def _as_far_as_they_get(
+    game: Europe, ships: tuple[str, ...], way: tuple[str, ...], reached: Mapping[str, Leg]
+) -> tuple[str, ...] | None:
+    found = list[str]()
     used = max(game.sailed.get(id, 0) for id in ships)
     free = game.phase != HOMING and not used  # 7.4
     for space in way:
@@ -54,11 +66,12 @@ def check_directness(
     """33.8  Raise Illegal where ships out of supply do not go to the closest port."""
     if not game.unsupplied.intersection(ships):
         return
-    way = direct_way(game, ships)
-    if way is not None and (path != way or at_sea):
-        words = f"{' + '.join(ships)} is out of supply and goes straight to the closest port"
-        end = way[-1] if way else game.where[ships[0]]
-        raise Illegal(words, case=CASE, legal=[f"{' + '.join(ships)} {end}"])
+    ways = direct_ways(game, ships)
+    if ways and (path not in ways or at_sea):
+        named = " + ".join(ships)
+        words = f"{named} is out of supply and goes straight to the closest port"
+        ends = dict.fromkeys(way[-1] if way else game.where[ships[0]] for way in ways)
+        raise Illegal(words, case=CASE, legal=[f"{named} {end}" for end in ends])
 
 
 def must_sail(game: Europe, side: Side) -> Iterator[str]:

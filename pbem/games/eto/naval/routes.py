@@ -9,7 +9,7 @@ from pbem.engine.order import Side
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.facts.routes.sea_routes import Leg, Waters
 from pbem.games.eto.naval.end_phase import forbidden
-from pbem.games.eto.naval.out_of_supply import check_directness, direct_way
+from pbem.games.eto.naval.out_of_supply import check_directness, direct_ways
 from pbem.games.eto.naval.ports import (
     came_from,
     check_ice,
@@ -180,8 +180,8 @@ def course(
             raise Illegal(f"no ship goes to {game.board.name(space)}", case=CASE)
     path = way if _is_written(game, start, way) else _found(game, ships, way)
     if way and game.unsupplied.intersection(ships):
-        direct = direct_way(game, ships)
-        path = direct if direct and direct[-1] == way[-1] else path
+        direct = (each for each in direct_ways(game, ships) if each and each[-1] == way[-1])
+        path = next(direct, path)
     _check_points(game, ships, start, path)
     check_directness(game, ships, path, at_sea=at_sea)
     if not path:

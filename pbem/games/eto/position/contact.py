@@ -6,12 +6,18 @@ from pbem.games.eto.position.aboard.beaches import assault_hex
 from pbem.games.eto.position.game import WINTER, Europe
 from pbem.games.eto.position.zones import legs_of
 from pbem.wargame.board.hexgrid import Mask
+from pbem.wargame.data.counters import hidden
 
 
 def enemies_in(game: Europe, partnership: str, hex: str) -> tuple[str, ...]:
     """The land units in a hex that are hostile to a partnership."""
     foes = game.foes(partnership)
     return tuple(id for id in game.land_in(hex) if game.partnership_of(id) in foes)
+
+
+def unseen(view: Europe, hex: str) -> int:
+    """12.7  How many counters lie beneath the top one of a stack, whoever they are."""
+    return sum(map(hidden, view.stack(hex)))
 
 
 def beside(game: Europe, id: str, hex: str = "") -> Mask:

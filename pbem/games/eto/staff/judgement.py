@@ -14,19 +14,13 @@ from pbem.games.eto.combat.battle import (
     is_fortress,
 )
 from pbem.games.eto.combat.forecast import as_it_begins
-from pbem.games.eto.position.contact import enemies_in
+from pbem.games.eto.position.contact import enemies_in, unseen
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.position.losses import steps_left
 from pbem.games.eto.staff.habits import Habits
 from pbem.games.eto.staff.worth import worth
-from pbem.wargame.data.counters import hidden
 
 HARD = 2  # steps or hexes that a stack seldom pays all in steps
-
-
-def unseen(view: Europe, hex: str) -> int:
-    """How many counters lie beneath the top one of a stack, whoever they are."""
-    return sum(map(hidden, view.stack(hex)))
 
 
 def promise(view: Europe, battle: Battle, habits: Habits) -> float:

@@ -18,11 +18,12 @@ from pbem.games.eto.movement.army_group import companions
 from pbem.games.eto.movement.march import Move
 from pbem.games.eto.movement.movers import movers
 from pbem.games.eto.movement.routes import reach
+from pbem.games.eto.position.contact import unseen
 from pbem.games.eto.position.game import BY_HQ, Europe
 from pbem.games.eto.position.stacking import room
 from pbem.games.eto.position.zones import enemy_zone
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.staff.judgement import cost, unseen
+from pbem.games.eto.staff.judgement import cost
 from pbem.games.eto.staff.line import Line, last_marches
 from pbem.games.eto.staff.peril import Peril
 from pbem.games.eto.staff.worth import counted_hexes, entered, objectives, worth

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from pbem.games.eto.command.launching import left
+from pbem.games.eto.position.contact import unseen
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.staff.habits import Habits
-from pbem.games.eto.staff.judgement import cost, unseen
+from pbem.games.eto.staff.judgement import cost
 from pbem.games.eto.staff.line import Line, last_marches
 from pbem.games.eto.supply.sources import supplied
 from pbem.wargame.board.hexgrid import Hex, Mask

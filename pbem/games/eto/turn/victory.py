@@ -29,17 +29,20 @@ def judge(game: Europe) -> Iterator[Event]:
     yield game.end(VERDICTS[game.setting.victory](game))
 
 
+def victory(winner: Side, case: str, level: str, words: str) -> Verdict:
+    """How clearly is told as well."""
+    return Verdict(winner, case, f"{level} victory, {words}", level)
+
+
 def case_white(game: Europe) -> Verdict:
     """sc.4.4  The conquest of Poland, and what it cost."""
     lost = game.steps_lost.get(GERMAN, 0)
     if POLISH not in game.conquered:
-        return Verdict(WEST, "sc.4.4", "Poland is not conquered", MAJOR)
+        return victory(WEST, "sc.4.4", MAJOR, "Poland is not conquered")
     cost = f"Poland is conquered for {counted(lost, 'step')}"
     if lost <= CHEAP:
-        return Verdict(GERMANY, "sc.4.4", cost, MAJOR)
-    if lost <= DEAR:
-        return Verdict(GERMANY, "sc.4.4", cost, MINOR)
-    return Verdict(WEST, "sc.4.4", cost, MINOR)
+        return victory(GERMANY, "sc.4.4", MAJOR, cost)
+    return victory(GERMANY if lost <= DEAR else WEST, "sc.4.4", MINOR, cost)
 
 
 def bulge(game: Europe) -> Verdict:
@@ -47,17 +50,16 @@ def bulge(game: Europe) -> Verdict:
     towns = game.masked((BRUSSELS, ANTWERP))
     if not towns & ~(game.ground(AXIS) & supplied(game, GERMAN)):
         words = "German units are in Brussels and Antwerp, and in supply"
-        return Verdict(GERMANY, "sc.3.3", words, MAJOR)
+        return victory(GERMANY, "sc.3.3", MAJOR, words)
     german, allied = points(game, AXIS), points(game, WESTERN)
     score = f"{counted(german, 'German point')} to {allied}"
     gone = sum(game.where.get(id) in LOST for id in _of(game, AXIS, ARMOR))
     if german <= allied and gone >= TANKS:
         words = f"{gone} German armor units are eliminated, and {score}"
-        return Verdict(WEST, "sc.3.3", words, MAJOR)
-    winner: Side | None = None
-    if german != allied:
-        winner = GERMANY if german > allied else WEST
-    return Verdict(winner, "sc.3.3", score, MINOR if winner else "")
+        return victory(WEST, "sc.3.3", MAJOR, words)
+    if german == allied:
+        return Verdict(None, "sc.3.3", score)
+    return victory(GERMANY if german > allied else WEST, "sc.3.3", MINOR, score)
 
 
 RAIDERS = ("Bismarck", "PrinzEugen")  # sc.1.1
