@@ -265,7 +265,7 @@ class Driver(Generic[P]):
         side, mode = decision.side, self.desks[decision.side].if_illegal
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         unfit: list[Missed] = []
-        for line in self.desks[side].queue:
+        for line in self.meant_for(side, decision.kind):
             fitting = self.fitting(decision, line)
             if not fitting or not self.is_its_moment(decision, line, fitting[0]):
                 continue
@@ -298,6 +298,16 @@ class Driver(Generic[P]):
                 self.end_kind(side, decision.kind)
                 return ending, []
         return None, unfit
+
+    def meant_for(self, side: Side, kind: str) -> Iterator[Line]:
+        """A side's lines up to one that opens what brings such questions: the others wait for it."""
+        openers = [each for each, opened in self.rules.opening.items() if kind in opened]
+        now = self.rules.turn(self.game)
+        for line in self.desks[side].queue:
+            said = [each for each in line.statement.orders if not isinstance(each, Stop)]
+            if any(line.is_for(each, now) for each in openers) and not all(x.idle for x in said):
+                return
+            yield line
 
     def fitting(self, decision: Decision[P], line: Line) -> list[Order]:
         """The alternatives of a line that answer this kind of question, on this occasion."""
@@ -420,8 +430,10 @@ class Driver(Generic[P]):
     def not_needed(self, asked: Asked[P]) -> None:
         """The line that would have ended what ends by itself, unless others come before it."""
         side, kind = asked.side, asked.step.kind
-        desk, now = self.desks.get(side), self.rules.turn(self.game)
-        for line in desk.queue if desk is not None and not asked.step.reaction else ():
+        if side not in self.desks or asked.step.reaction:
+            return
+        now = self.rules.turn(self.game)
+        for line in self.meant_for(side, kind):
             said = line.statement.orders
             if line.turn != now or not any(each.fits(kind) for each in said):
                 continue

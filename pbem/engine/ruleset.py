@@ -154,6 +154,7 @@ class Ruleset(ABC, Generic[P]):
         return frozenset()
 
     beforehand: Sequence[str] = ()  # words that begin a standing order without WHEN
+    opening: Mapping[str, Sequence[str]] = {}  # kind of question -> kinds that its answers open
     headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
 
     def heading(self, game: P, kind: str) -> str:

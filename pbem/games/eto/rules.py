@@ -25,6 +25,7 @@ from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
 from pbem.games.eto.supply.sources import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
+from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
 
@@ -50,6 +51,7 @@ class EuropeRules(Rulebook[Europe]):
         "GUARD", "CAP", "COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW", "HOLD OUT",
         "EVADE", "SUB",
     )  # fmt: skip
+    opening: Mapping[str, Sequence[str]] = {NextOffensive.kind: NextOffensive.opens}
     headings: Mapping[str, str] = HEADINGS
     occasions: Mapping[str, str] = OCCASIONS
     position = Europe
