@@ -300,7 +300,7 @@ class Driver(Generic[P]):
         return None, unfit
 
     def meant_for(self, side: Side, kind: str) -> Iterator[Line]:
-        """A side's lines up to one that opens what brings such questions: the others wait for it."""
+        """A side's lines up to one that opens what asks so: the others wait for it."""
         openers = [each for each, opened in self.rules.opening.items() if kind in opened]
         now = self.rules.turn(self.game)
         for line in self.desks[side].queue:

@@ -20,6 +20,7 @@ from pbem.games.eto.facts.words import Words
 from pbem.games.eto.map import scene
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import language_of
+from pbem.games.eto.orders.standing import BEFOREHAND
 from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
@@ -47,10 +48,7 @@ class EuropeRules(Rulebook[Europe]):
     )
     variants = OPTIONS
     sequence_case = "SEQ-M"
-    beforehand = (
-        "GUARD", "CAP", "COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW", "HOLD OUT",
-        "EVADE", "SUB",
-    )  # fmt: skip
+    beforehand: Mapping[str, Sequence[str]] = BEFOREHAND
     opening: Mapping[str, Sequence[str]] = {NextOffensive.kind: NextOffensive.opens}
     headings: Mapping[str, str] = HEADINGS
     occasions: Mapping[str, str] = OCCASIONS

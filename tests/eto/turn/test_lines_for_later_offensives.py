@@ -53,5 +53,6 @@ def test_a_step_that_ends_by_itself_takes_no_done_of_a_later_offensive() -> None
     outcome = on(game, {WEST: plan})
     assert asked(outcome) == [(WEST, "activate")]
     assert waiting(outcome, WEST) == ["OFFENSIVE HQ12", "DONE HEADQUARTERS"]
-    outcome = on(game, {WEST: plan.replace("OFFENSIVE Patton", "OFFENSIVE Patton\nDONE HEADQUARTERS")})
+    ended = plan.replace("DONE BREAK", "DONE HEADQUARTERS\nDONE BREAK")
+    outcome = on(game, {WEST: ended})
     assert waiting(outcome, WEST) == ["OFFENSIVE HQ12", "DONE HEADQUARTERS"]
