@@ -221,7 +221,7 @@ class _Reader(Generic[P]):
             try:
                 return self.standing(beforehand(self.rules, text, self.side))
             except OrderError as also_wrong:
-                raise max(wrong, also_wrong, key=lambda each: each.column) from None
+                raise max(also_wrong, wrong, key=lambda each: each.column) from None
         statements = [self.definite(each) for each in read]
         self.sheet.lines += [
             Line(each, self.turn_of(each), number, self.source) for each in statements

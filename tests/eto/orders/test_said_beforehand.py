@@ -31,6 +31,7 @@ def read(line: str) -> tuple[list[str], list[str]]:
         ("HOLD OUT CV, SS", "WHEN HOLD: CV SS"),
         ("WITHDRAW HALF IF DAMAGED", "WHEN WITHDRAW: HALF IF DAMAGED"),
         ("EVADE OUTGUNNED", "WHEN EVADE: OUTGUNNED"),
+        ("EVADE ALWAYS", "WHEN EVADE: ALL"),
         ("ABORT OUTNUMBERED", "WHEN ABORT: OUTNUMBERED"),
         ("SUB NEVER", "WHEN SUB: NEVER"),
         ("GUARD North Sea", "WHEN HUNT: STRONGER IN North-Sea"),

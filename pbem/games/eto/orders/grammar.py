@@ -63,13 +63,14 @@ ALSO = {
     "HOLD": ("HOLD OUT",),
 }
 SPELLED = {
+    "ALL": ("ALL", "EVERYBODY", "EVERYONE", "EVERYTHING", "ALWAYS"),
     "IFSHIPS": ("IF SHIPS",),
     "IFHAS": ("IF HAS",),
     "IFGUNNERY": ("IF GUNNERY", "IF GUNS"),
     "IFWEATHER": ("IF WEATHER",),
     "IFCHANCE": ("IF CHANCE", "IF CHANCE TO FIND", "IF ODDS TO FIND"),
 }
-"""The tests of guards: no word of a player is written as these tokens are."""
+"""Words of orders and of standing orders alike, and tests of guards, which are written so alone."""
 SAID = (
     "AT", "EMPTY", "VACATED", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD",
     "WINTER", "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",

@@ -76,7 +76,7 @@ class StrategicRaid(msgspec.Struct, frozen=True):
 class Europe(Territory, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 1
+    newest_rules: ClassVar = 2
 
     options: dict[str, str]
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
