@@ -60,6 +60,16 @@ def test_where_something_happens_the_voyage_is_told_up_to_there() -> None:
     assert len(told(*events, side="germany")) == 1  # who does not hear that he was let pass
 
 
+@rule("eto", "8.0")
+def test_who_goes_to_intercept_is_told_once_and_where_the_enemy_is() -> None:
+    way = ("W4514", "W4613", "W4614", "W4615")
+    hunt = [Sailed(("GSS3",), "germany", path=pair, hunting="Hood") for pair in pairwise(way)]
+    assert told(*hunt) == ["  GSS3 hunts Hood in Scapa Flow (W4615)."]
+    another = Sailed(("GSS3",), "germany", path=("W4615", "Hebrides"), hunting="Repulse")
+    assert len(told(*hunt, another)) == 2
+    assert len(told(*hunt[:1], LetPass("britain", "W4613"), *hunt[1:], side="britain")) == 3
+
+
 @rule("eto", "7.2")
 def test_two_stacks_that_sail_one_after_the_other_are_two_voyages() -> None:
     other = steps("W4615", "Hebrides", ships=("Hood",), side="britain")
