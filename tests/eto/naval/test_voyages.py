@@ -7,6 +7,7 @@ from itertools import pairwise
 from pbem.engine.event import Event
 from pbem.games.eto.naval.events import Docked, LetPass, Sailed
 from pbem.games.eto.rules import RULES
+from pbem.games.eto.strikes.events import Sunk
 from pbem.wargame.position.gist import gist
 from tests.marks import rule
 
@@ -95,3 +96,8 @@ def test_a_hunt_is_no_part_of_a_voyage() -> None:
 def test_ships_that_are_not_named_count_in_what_happened() -> None:
     seen = [each.seen_by("britain") for each in steps(*WAY)]
     assert gist(RULES.teller, seen, "britain", "") == ["The Germans moved 2 units."]
+
+
+def test_ships_that_are_lost_go_by_their_names_and_squadrons_by_their_numbers() -> None:
+    lost = [Sunk(id, "germany", "W4821", "pool") for id in ("PrinzEugen", "GDD1")]
+    assert gist(RULES.teller, lost, "germany", "") == ["You lost Prinz Eugen and GDD1."]
