@@ -345,7 +345,7 @@ class Exchange:
         if any(part.only_looked_at for part in said):
             return (UNCLEAR,)
         taken = "Your orders are in"
-        held = [part for part in said if part.seat.held]
+        held = [part for part in said if part.seat.held and part.game.is_held_anew(part.seat)]
         if held and all(part.game.is_stopped(part.seat) for part in held):
             return (f"{taken}, and the game went on up to your STOP.",)
         if held:
