@@ -264,10 +264,12 @@ class _Reader(Generic[P]):
         if decision is None:
             return []
         answers = list(islice(decision, MOST_ANSWERS))
-        declined = [each for each in answers if str(each).startswith(NO)]
-        if len(declined) != 1:
+        ways = [each for each in answers if str(each).startswith(NO)]
+        plainest = min(map(str, ways), key=len, default="")  # and not NO INTERCEPTION ALL
+        declined = [each for each in ways if str(each) == plainest]
+        if len(declined) != 1 or not all(str(each).startswith(plainest) for each in ways):
             raise Invalid(f"this is not a question for {word}: {decision.prompt}", column=1)
-        accepted = [each for each in answers if each not in declined]
+        accepted = [each for each in answers if each not in ways]
         found = declined if YES_OR_NO[word] == NO else accepted
         if len(found) == 1:
             return [Statement((found[0],))]

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.eto.rules import RULES
 from pbem.notation.sheets.sheet import read_sheet
+from tests.eto.fights import on
 from tests.eto.naval.seas import BRITAIN, SCAPA, at_sea
 
 
@@ -92,3 +93,13 @@ def test_a_fault_is_pointed_at_where_the_line_was_understood_farthest(
     sheet = read_sheet(RULES, line, BRITAIN, at_sea("Bismarck North-Sea"))
     assert not sheet.standing
     assert line[sheet.errors[0].column - 1 :].startswith(point), sheet.errors[0]
+
+
+def test_a_bare_no_lets_one_flight_pass_and_a_bare_yes_asks_who_goes() -> None:
+    place = "option scenario: finest_hour\nturn: 1\nphase: naval\nasked: germany\n"
+    game = RULES.read_position(f"{place}W3518: JG1\nW3516: Spit1\nW3715: Hurri1\n")
+    asked = on(game, {"germany": "RAID London WITH JG1"}).position
+    (line,) = read_sheet(RULES, "no", BRITAIN, asked).lines
+    assert str(line.statement) == "NO INTERCEPTION"
+    (error,) = read_sheet(RULES, "yes", BRITAIN, asked).errors
+    assert "more than one answer" in error.message
