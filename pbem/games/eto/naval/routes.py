@@ -64,7 +64,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     if frozen_in(game, id):
         return f"{id} is frozen in at {game.board.name(game.where[id])}", "7.8"
     if id in game.sailed and id not in game.sailing:
-        return f"{id} was left behind and does not move any more", "7.0"
+        return f"{id} has sailed: it was left behind, or others have sailed since", "7.0"
     return None
 
 
