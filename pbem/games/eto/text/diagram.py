@@ -41,8 +41,8 @@ from pbem.games.eto.position.control import note_entry
 from pbem.games.eto.position.fleets import assemble, out_of_port
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle, StrategicRaid
 from pbem.games.eto.setup.setting_up import start
-from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.strikes.courses import area_of
+from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.naval_phase import homing_from
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
 from pbem.games.eto.turn.offensives import next_offensive
