@@ -276,7 +276,7 @@ class Driver(Generic[P]):
         side, mode = decision.side, self.desks[decision.side].if_illegal
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         unfit: list[Missed] = []
-        for line in self.desks[side].queue:
+        for line in self.meant_for(side, decision.kind):
             if (rest := rest_in(line)) is not None:
                 if (order := self.from_rest(decision, line, rest)) is not None:
                     return order, []
@@ -313,6 +313,16 @@ class Driver(Generic[P]):
                 self.end_kind(side, decision.kind)
                 return ending, []
         return None, unfit
+
+    def meant_for(self, side: Side, kind: str) -> Iterator[Line]:
+        """A side's lines up to one that opens what asks so: the others wait for it."""
+        openers = [each for each, opened in self.rules.opening.items() if kind in opened]
+        now = self.rules.turn(self.game)
+        for line in self.desks[side].queue:
+            said = [each for each in line.statement.orders if not isinstance(each, Stop)]
+            if any(line.is_for(each, now) for each in openers) and not all(x.idle for x in said):
+                return
+            yield line
 
     def from_rest(self, decision: Decision[P], line: Line, rest: Rest) -> Order | None:
         """What the staff officer answers where a line leaves that to him, as things are now.
@@ -476,8 +486,10 @@ class Driver(Generic[P]):
     def not_needed(self, asked: Asked[P]) -> None:
         """The line that would have ended what ends by itself, unless others come before it."""
         side, kind = asked.side, asked.step.kind
-        desk, now = self.desks.get(side), self.rules.turn(self.game)
-        for line in desk.queue if desk is not None and not asked.step.reaction else ():
+        if side not in self.desks or asked.step.reaction:
+            return
+        now = self.rules.turn(self.game)
+        for line in self.meant_for(side, kind):
             said = line.statement.orders
             if line.turn != now or rest_in(line) or not any(each.fits(kind) for each in said):
                 continue

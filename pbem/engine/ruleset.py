@@ -153,7 +153,9 @@ class Ruleset(ABC, Generic[P]):
         """With which an order can begin, in capitals."""
         return frozenset()
 
-    beforehand: Sequence[str] = ()  # words that begin a standing order without WHEN
+    beforehand: Mapping[str, Sequence[str]] = {}
+    """Words that begin a standing order without WHEN, and what may go unsaid behind each."""
+    opening: Mapping[str, Sequence[str]] = {}  # kind of question -> kinds that its answers open
     headings: Mapping[str, str] = {}  # words that stand over lines -> the kind of question
 
     def heading(self, game: P, kind: str) -> str:

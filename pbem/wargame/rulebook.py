@@ -87,7 +87,8 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     @cached_property
     def first_words(self) -> frozenset[str]:
         """With which an order can begin, in capitals."""
-        return frozenset().union(*(each.first_words for each in self.languages.values()))
+        words = {each.split()[0] for each in self.beforehand}
+        return frozenset(words).union(*(each.first_words for each in self.languages.values()))
 
     @cached_property
     def teller(self) -> Words:

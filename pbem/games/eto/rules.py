@@ -11,6 +11,7 @@ from pbem.engine.order import Order, Rest, Side, Statement
 from pbem.engine.proposal import planned
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.eto.air.support import Support
 from pbem.games.eto.command.activating import Activate
 from pbem.games.eto.desk import conditions, data_checks, hoped, options, planning
 from pbem.games.eto.desk.crowded_sea import crowded_sea, measured_phase
@@ -20,14 +21,20 @@ from pbem.games.eto.facts.phases import DONE_WITH, HEADINGS, KIND_OF, OCCASIONS,
 from pbem.games.eto.facts.scenario import OPTIONS, load
 from pbem.games.eto.facts.words import Words
 from pbem.games.eto.map import scene
+from pbem.games.eto.missions.flying import Flying, Raid
+from pbem.games.eto.missions.offensive import AirOffensive
+from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import language_of
 from pbem.games.eto.orders.staff_rest import LAUNCHED, StaffRest, of_phase
+from pbem.games.eto.orders.standing import BEFOREHAND
 from pbem.games.eto.position import fog, invariants
+from pbem.games.eto.position.fleets import is_ship
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.setup import setting_up
 from pbem.games.eto.supply.sources import traced_everywhere
 from pbem.games.eto.text import diagram, edits, report
+from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.wargame.goals import Goals
 from pbem.wargame.rulebook import Rulebook
 
@@ -51,10 +58,8 @@ class EuropeRules(Rulebook[Europe]):
     )
     variants = OPTIONS
     sequence_case = "SEQ-M"
-    beforehand = (
-        "GUARD", "CAP", "COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW", "HOLD OUT",
-        "EVADE", "SUB",
-    )  # fmt: skip
+    beforehand: Mapping[str, Sequence[str]] = BEFOREHAND
+    opening: Mapping[str, Sequence[str]] = {NextOffensive.kind: NextOffensive.opens}
     headings: Mapping[str, str] = HEADINGS
     occasions: Mapping[str, str] = OCCASIONS
     position = Europe
@@ -99,7 +104,11 @@ class EuropeRules(Rulebook[Europe]):
 
     def context(self, game: Europe) -> str:
         kind = game.agenda[-1].kind if game.agenda else ""
-        return kind if kind in DONE_WITH else PHASES[game.phase].asks
+        if kind in DONE_WITH:
+            return kind
+        asks = PHASES[game.phase].asks
+        sails = any(game.on_map(id) and is_ship(game, id) for id in game.where)
+        return Flying.kind if asks == Sailing.kind and not sails else asks
 
     def in_context(self, order: Order, kind: str) -> tuple[Order, str]:
         """A bare DONE ends the step it stands in; what follows belongs to the next one."""
@@ -111,6 +120,10 @@ class EuropeRules(Rulebook[Europe]):
             return order, kinds[min(at + 1, len(kinds) - 1)]
         if isinstance(order, StaffRest):
             return order, kind
+        if isinstance(order, AirOffensive):
+            return order, Flying.kind
+        if isinstance(order, Support) and kind == Flying.kind:  # BOMB London WITH KG1
+            return Raid(order.hex, order.units), kind
         told = kind if kind in order.answers else order.answers[0]
         return order, told if told in DONE_WITH else kind
 

@@ -291,8 +291,15 @@ class LoadedGame:
 
     def held_by(self, seat: Seat) -> Queued | None:
         """The line for which a seat's queue was held last."""
-        here = [row for row in self._settled if row.seat_id == seat.id and row.fate in HOLDING]
+        here = self._holding_here(seat)
         return here[-1] if here else queues.last_holding(self.work.session, id_of(seat))
+
+    def is_held_anew(self, seat: Seat) -> bool:
+        """Was a seat's queue held here, and not before?"""
+        return bool(self._holding_here(seat))
+
+    def _holding_here(self, seat: Seat) -> list[Queued]:
+        return [row for row in self._settled if row.seat_id == seat.id and row.fate in HOLDING]
 
     def is_stopped(self, seat: Seat) -> bool:
         """Does a seat's queue wait for a STOP of its own?"""

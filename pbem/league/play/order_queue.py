@@ -77,7 +77,7 @@ def take(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken:
     lay_out(game, seat, sheet)
     game.lay_down(new)
     changed = bool(sheet.lines or sheet.standing or sheet.if_illegal)
-    if changed:
+    if changed and not is_beside_the_point(game, seat, sheet):
         seating.queue_released(seat)
     orders = len(sheet.lines) + len(sheet.standing)
     echoed = tuple(caution(each, unmoved) for each in tried)
@@ -91,6 +91,13 @@ def take_instead(game: LoadedGame, seat: Seat, text: str, receipt: str) -> Taken
         refuse_what_does_nothing(game, seat, text, sheet)
         withdraw(game, seat, "ALL")
     return take(game, seat, text, receipt)
+
+
+def is_beside_the_point(game: LoadedGame, seat: Seat, sheet: Sheet) -> bool:
+    """Has a sheet lines, but none for what its player is asked? Then his queue waits on."""
+    kind, now = game.kind_asked(seat), game.rules.turn(game.position)
+    settles = bool(sheet.standing or sheet.if_illegal or not sheet.lines)
+    return bool(kind) and not settles and not any(each.is_for(kind, now) for each in sheet.lines)
 
 
 def lay_out(game: LoadedGame, seat: Seat, sheet: Sheet) -> None:

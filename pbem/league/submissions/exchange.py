@@ -18,7 +18,7 @@ from pbem.league.submissions.own_sides import lines_by_side
 from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.message import COMMENT
-from pbem.notation.sheets.sheet import read_sheet
+from pbem.notation.sheets.sheet import is_standing, read_sheet
 from pbem.store.rows import games, people
 from pbem.store.schema import Person, Seat
 
@@ -206,10 +206,11 @@ class Exchange:
         if part is None or part.seat.role != "player":
             return False
         said = COMMENT.sub("", line).strip()
+        rules, side = part.game.rules, part.seat.side
         try:
-            statement = part.game.rules.parse(said, part.seat.side)
-        except OrderError:
-            return False
+            statement = rules.parse(said, side)
+        except OrderError:  # WITHDRAW ALL is about the queue, WITHDRAW OUTGUNNED about battles
+            return said.split()[-1].upper() != "ALL" and is_standing(rules, said, side)
         asked = part.game.kind_asked(part.seat)
         if len(said.split()) > 1:
             return True
@@ -344,7 +345,7 @@ class Exchange:
         if any(part.only_looked_at for part in said):
             return (UNCLEAR,)
         taken = "Your orders are in"
-        held = [part for part in said if part.seat.held]
+        held = [part for part in said if part.seat.held and part.game.is_held_anew(part.seat)]
         if held and all(part.game.is_stopped(part.seat) for part in held):
             return (f"{taken}, and the game went on up to your STOP.",)
         if held:

@@ -16,7 +16,7 @@ What was copied from a mail of ours, with its number, its turn and its OK, is re
 from __future__ import annotations
 
 import re
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -37,7 +37,9 @@ P = TypeVar("P")
 
 TURN = re.compile(r"(?:GAME )?TURN (\d{1,3})\s*:?", re.IGNORECASE)
 ON_ILLEGAL = re.compile(r"ON ILLEGAL:? (\w+)", re.IGNORECASE)
-STANDING = re.compile(r"(?:(?:IF|UNLESS)\b[^:]*:\s*)*WHEN\b", re.IGNORECASE)
+GUARDED = r"(?:(?:IF|UNLESS)\b[^:]*:\s*)*"
+STANDING = re.compile(rf"{GUARDED}WHEN\b", re.IGNORECASE)
+QUESTION = re.compile(rf"({GUARDED})(?:WHEN\s+)?", re.IGNORECASE)
 COPIED = re.compile(
     r"\d{1,4}(?:\s+(?:OK\??|\.\.\.)\s+|\s{2,}(?:NO\s{2,})?|\s+(?=TURN\b))", re.IGNORECASE
 )
@@ -97,6 +99,46 @@ def orders_commented_out(rules: Ruleset[P], text: str, side: Side) -> list[str]:
         except OrderError:
             continue
     return found
+
+
+def beforehand(rules: Ruleset[P], text: str, side: Side) -> Standing:
+    """A standing order as it is written, or as it begins with its question: GUARD North Sea.
+
+    Raises Invalid or Ambiguous: of all ways to read it, the fault of the one that came farthest.
+    """
+    wrong: OrderError = Invalid("this is no standing order", text=text)
+    for unread, written in _ways_to_read(rules, text):
+        try:
+            return rules.parse_standing(written, side)
+        except OrderError as error:
+            column = error.column - len(written) + len(text) if error.column > unread else 0
+            if column > wrong.column:
+                wrong = error.at(text=text, line=0, column=column)
+    raise wrong
+
+
+def is_standing(rules: Ruleset[P], text: str, side: Side) -> bool:
+    """Is a line a standing order, with WHEN or without?"""
+    try:
+        beforehand(rules, text, side)
+    except OrderError:
+        return False
+    return True
+
+
+def _ways_to_read(rules: Ruleset[P], text: str) -> Iterator[tuple[int, str]]:
+    """A line in full, with how much of that it does not say."""
+    found = QUESTION.match(text)
+    assert found is not None, "all that comes before a question may be left out"
+    if STANDING.match(text):
+        yield 0, text
+    for word, unsaid in rules.beforehand.items():
+        head, rest = text[found.end() :][: len(word)], text[found.end() + len(word) :]
+        if head.upper() != word or not rest.strip(" :") or rest[0].isalnum():
+            continue
+        for each in ("", *unsaid):
+            begin = f"{found[1]}WHEN {word}: {each}"
+            yield len(begin), begin + rest.lstrip(" :")
 
 
 class _Reader(Generic[P]):
@@ -197,28 +239,23 @@ class _Reader(Generic[P]):
             self.sheet.if_illegal = MODES[found[1].upper()]
             return [f"ON ILLEGAL {found[1].upper()}"]
         if STANDING.match(text):
-            rule = self.rules.parse_standing(text, self.side)
-            self.sheet.standing.append(rule)
-            return [str(rule)]
+            return self.standing(beforehand(self.rules, text, self.side))
         return []
 
-    def beforehand(self, text: str) -> list[str]:
-        """What a standing order says that begins with its question: GUARD ALL IN North Sea."""
-        for word in self.rules.beforehand:
-            begin, rest = text[: len(word)], text[len(word) :].lstrip(" :")
-            if begin.upper() == word and rest and not text[len(word)].isalnum():
-                with suppress(OrderError):
-                    return self.headed(f"WHEN {word}: {rest}")
-        return []
+    def standing(self, rule: Standing) -> list[str]:
+        """Add a standing order; its canonical text."""
+        self.sheet.standing.append(rule)
+        return [str(rule)]
 
     def ordered(self, text: str, number: int) -> list[str]:
         """Add the order of a line, or those for each of the units that it names."""
         try:
             read = self.statements(text)
-        except OrderError:
-            if said := self.beforehand(text):
-                return said
-            raise
+        except OrderError as wrong:
+            try:
+                return self.standing(beforehand(self.rules, text, self.side))
+            except OrderError as also_wrong:
+                raise max(also_wrong, wrong, key=lambda each: each.column) from None
         statements = [self.definite(each) for each in read]
         self.sheet.lines += [
             Line(each, self.turn_of(each), number, self.source) for each in statements
@@ -261,10 +298,12 @@ class _Reader(Generic[P]):
         if decision is None:
             return []
         answers = list(islice(decision, MOST_ANSWERS))
-        declined = [each for each in answers if str(each).startswith(NO)]
-        if len(declined) != 1:
+        ways = [each for each in answers if str(each).startswith(NO)]
+        plainest = min(map(str, ways), key=len, default="")  # and not NO INTERCEPTION ALL
+        declined = [each for each in ways if str(each) == plainest]
+        if len(declined) != 1 or not all(str(each).startswith(plainest) for each in ways):
             raise Invalid(f"this is not a question for {word}: {decision.prompt}", column=1)
-        accepted = [each for each in answers if each not in declined]
+        accepted = [each for each in answers if each not in ways]
         found = declined if YES_OR_NO[word] == NO else accepted
         if len(found) == 1:
             return [Statement((found[0],))]

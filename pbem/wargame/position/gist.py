@@ -59,8 +59,8 @@ class _Report:
             *self._places("took", self.words.where, side, took, MOST_TAKEN),
             *self._places("attacked", self.words.struck, side, attacked, MOST_NAMED),
             *self._places("fought over", self.words.where, side, fought, MOST_NAMED),
-            *_harms(each for each in self.deeds if each.side == side),
-            *([f"brought {_units(brought)}"] if brought else ()),
+            *_harms(self.words, (each for each in self.deeds if each.side == side)),
+            *([f"brought {_units(self.words, brought)}"] if brought else ()),
         ]
         moved = self._at(side, "moved")
         if not clauses and moved and moves:
@@ -105,7 +105,7 @@ class _Report:
         suffered = self.fights.get((speaker or "", place), ())
         told = []
         for side in dict.fromkeys(each.side for each in suffered):
-            first, *others = _harms(each for each in suffered if each.side == side)
+            first, *others = _harms(self.words, (x for x in suffered if x.side == side))
             said_once = [each.removeprefix("had ") for each in others]
             harms = [first, *(said_once if first.startswith("had ") else others)]
             told.append(f"{self._who(side, speaker)} {and_all(harms)}")
@@ -156,7 +156,7 @@ def _suffered(fights: Fights) -> Iterator[Deed]:
         yield from fight
 
 
-def _harms(deeds: Iterable[Deed]) -> Iterator[str]:
+def _harms(words: Words, deeds: Iterable[Deed]) -> Iterator[str]:
     """What units of a side suffered; of each only the worst."""
     suffered = list(deeds)
     worse: set[str] = set()
@@ -164,20 +164,20 @@ def _harms(deeds: Iterable[Deed]) -> Iterator[str]:
         units = [each.what for each in suffered if each.verb == verb and each.what not in worse]
         worse.update(filter(None, units))
         if units:
-            yield told.format(_units(units))
+            yield told.format(_units(words, units))
 
 
 def _without(labels: Iterable[str], others: Collection[str]) -> list[str]:
     return [each for each in dict.fromkeys(labels) if each not in others]
 
 
-def _units(units: Iterable[str]) -> str:
+def _units(words: Words, units: Iterable[str]) -> str:
     """Units by name, if they are few and known."""
     found = list(_each_once(units))
     hidden = found.count("")
     if len(found) > MOST_NAMED or hidden == len(found):
         return _counted(len(found), "unit")
-    known = list(filter(None, found))
+    known = [words.named(each) for each in found if each]
     return and_all([*known, *([_counted(hidden, "hidden unit")] if hidden else [])])
 
 

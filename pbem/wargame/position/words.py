@@ -73,6 +73,10 @@ class Words(ABC):
     def units(self, ids: Iterable[str]) -> str:
         return ", ".join(ids)
 
+    def named(self, id: str) -> str:
+        """A unit as a sentence about a battle calls it."""
+        return id
+
     def do(self, ids: Sequence[str], one: str, more: str) -> str:
         """Units and what they do, the verb in the number that fits."""
         return f"{' + '.join(ids)} {one if len(ids) == 1 else more}"

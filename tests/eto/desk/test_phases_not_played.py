@@ -57,3 +57,16 @@ def test_a_bare_done_ends_one_thing_after_the_other_in_the_order_of_the_month() 
     assert months == [kind for row in phases for kind in row if kind in months]
     assert kinds.index("exploit") < kinds.index("offensive") < kinds.index("march")
     assert {KIND_OF[word] for word in DONE_WITH.values()} == set(kinds)
+
+
+@rule("eto", "sc.2.2")
+def test_a_plan_from_the_first_question_on_is_tried_past_steps_that_end_by_themselves() -> None:
+    game = deployed(RULES, RULES.start({"scenario": "finest_hour"}), SeededDice(bytes(32), "plan"))
+    text = "FIRST\nRAID Harwich WITH JG1\nRAID Dover WITH JG2\nDONE FLYING\nAIR OFFENSIVE"
+    first, raid, wrong, done, later = dry_run(RULES, text, "germany", RULES.view(game, "germany"))
+    assert (first.ok, raid.ok, done.ok, later.ok) == (True, True, True, True)
+    assert "Hurri2" in raid.words[0]
+    assert not wrong.ok
+    assert "no enemy aircraft are on a base in Dover" in wrong.words[0]
+    assert not done.words
+    assert later.later

@@ -10,7 +10,8 @@ from pbem.folders import scenario
 from pbem.wargame.data.tsv import Table, header
 
 FOLDER = scenario("eto")
-UNSOURCED = ("heights", "rules", "shapes")  # a drawing, the list of cases, and outlines: see below
+# A drawing, the lists of cases and of changes, and outlines: see below.
+UNSOURCED = ("heights", "rules", "shapes", "versions")
 FILES = sorted(
     str(path.relative_to(FOLDER).with_suffix(""))
     for place in (FOLDER, FOLDER / "setups", FOLDER / "tables")

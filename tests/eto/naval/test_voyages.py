@@ -7,6 +7,7 @@ from itertools import pairwise
 from pbem.engine.event import Event
 from pbem.games.eto.naval.events import Docked, LetPass, Sailed
 from pbem.games.eto.rules import RULES
+from pbem.games.eto.strikes.events import Sunk
 from pbem.wargame.position.gist import gist
 from tests.marks import rule
 
@@ -60,6 +61,16 @@ def test_where_something_happens_the_voyage_is_told_up_to_there() -> None:
     assert len(told(*events, side="germany")) == 1  # who does not hear that he was let pass
 
 
+@rule("eto", "8.0")
+def test_who_goes_to_intercept_is_told_once_and_where_the_enemy_is() -> None:
+    way = ("W4514", "W4613", "W4614", "W4615")
+    hunt = [Sailed(("GSS3",), "germany", path=pair, hunting="Hood") for pair in pairwise(way)]
+    assert told(*hunt) == ["  GSS3 hunts Hood in Scapa Flow (W4615)."]
+    another = Sailed(("GSS3",), "germany", path=("W4615", "Hebrides"), hunting="Repulse")
+    assert len(told(*hunt, another)) == 2
+    assert len(told(*hunt[:1], LetPass("britain", "W4613"), *hunt[1:], side="britain")) == 3
+
+
 @rule("eto", "7.2")
 def test_two_stacks_that_sail_one_after_the_other_are_two_voyages() -> None:
     other = steps("W4615", "Hebrides", ships=("Hood",), side="britain")
@@ -85,3 +96,8 @@ def test_a_hunt_is_no_part_of_a_voyage() -> None:
 def test_ships_that_are_not_named_count_in_what_happened() -> None:
     seen = [each.seen_by("britain") for each in steps(*WAY)]
     assert gist(RULES.teller, seen, "britain", "") == ["The Germans moved 2 units."]
+
+
+def test_ships_that_are_lost_go_by_their_names_and_squadrons_by_their_numbers() -> None:
+    lost = [Sunk(id, "germany", "W4821", "pool") for id in ("PrinzEugen", "GDD1")]
+    assert gist(RULES.teller, lost, "germany", "") == ["You lost Prinz Eugen and GDD1."]

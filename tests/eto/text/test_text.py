@@ -54,6 +54,16 @@ def test_ships_of_which_no_stack_is_told_are_together_at_sea_and_in_ports() -> N
 AT_SEA = "option scenario: bismarck\nphase: naval\nasked: britain\n"
 
 
+@rule("eto", "7.2")
+def test_a_hex_of_a_sea_is_written_beside_the_sea_that_ships_are_in() -> None:
+    with pytest.raises(Invalid, match="North-Sea: Hood and stations Hood: W4719"):
+        RULES.read_position(f"{AT_SEA}W4719: Hood, Repulse")
+    with pytest.raises(Invalid, match="Hood is not afloat in W3533"):
+        RULES.read_position(f"{AT_SEA}W3533: Hood")
+    game = RULES.read_position(f"{AT_SEA}North-Sea: Hood\nstations Hood: W4719")
+    assert game.where["Hood"] == "North-Sea"
+
+
 @rule("eto", "13.3")
 def test_naval_air_of_which_no_carrier_is_told_is_on_one_that_takes_it() -> None:
     game = RULES.read_position(f"{AT_SEA}North-Atlantic: BCVE1, GrafZeppelin, ArkRoyal, BNA2")

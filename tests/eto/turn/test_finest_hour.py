@@ -18,6 +18,7 @@ from pbem.games.eto.rules import RULES
 from pbem.games.eto.setup.setting_up import BritishSetUp, GermanSetUp
 from pbem.games.eto.turn.offensives import NextOffensive
 from pbem.games.eto.turn.victory import battle_of_britain, standing
+from pbem.notation.sheets.sheet import read_sheet
 from tests.eto.fields import played, ready, refused
 from tests.marks import rule
 
@@ -106,6 +107,28 @@ def test_a_view_counts_units_that_were_hit_and_lie_beneath_others() -> None:
     view = RULES.view(game, BRITAIN)
     assert "KG1" not in view.where
     assert standing(view) == "Points: Germans 0, British 1."
+
+
+@rule("eto", "sc.2.2")
+def test_in_the_air_alone_a_bare_done_ends_flying_and_bombing_is_a_raid() -> None:
+    game = ready(FINEST_HOUR)
+    mail = "FIRST\nDONE\nAIR OFFENSIVE\nBOMB Harwich WITH KG1 + KG2\nDONE\nPASS"
+    sheet = read_sheet(RULES, mail, GERMANY, game)
+    assert [str(each.statement) for each in sheet.lines] == [
+        "FIRST",
+        "DONE FLYING",
+        "AIR OFFENSIVE",
+        "RAID W3617 WITH KG1 + KG2",
+        "DONE FLYING",
+        "PASS",
+    ]
+
+
+def test_over_land_bombing_supports_and_at_sea_a_bare_done_ends_sailing() -> None:
+    lines = read_sheet(RULES, "OFFENSIVE HQ B\nBOMB 3320", GERMANY, ready("bulge")).lines
+    assert str(lines[-1].statement) == "SUPPORT W3320 WITH ALL"
+    lines = read_sheet(RULES, "FIRST\nDONE", GERMANY, ready("bismarck")).lines
+    assert str(lines[-1].statement) == "DONE SAILING"
 
 
 # -- whole games ------------------------------------------------------------------------------

@@ -138,6 +138,22 @@ def test_new_lines_go_before_those_that_a_refusal_held(club):
     assert fates(answer)[0].startswith(f"PLAYED {move}")
 
 
+def test_what_answers_nothing_that_is_asked_does_not_let_a_held_queue_go_on(club):
+    game = set_up(club)
+    who = asked(club, game)
+    move = legal(club, game, "M ")
+    club.say(who, game, f"M {move.split()[1]} 3838\nDONE MOVES\n")
+    aside = club.answer(who, game, "NO ADVANCE")
+    assert aside.lead == (
+        "Your orders are in, but none of them answers the question that is open.",
+    )
+    assert asked(club, game) == who
+    shown = club.answer(who, game, "SHOW").answers[0]
+    assert "It waits for you" in f"{shown.words} {shown.block}"
+    club.say(who, game, move)
+    assert asked(club, game) != who
+
+
 def test_withdrawn_lines_are_gone(club):
     game = club.game()
     club.say("georg", game, "DEFAULT\nTURN 3\nDONE MOVES\nDONE ATTACKS")

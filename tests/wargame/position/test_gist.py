@@ -218,8 +218,8 @@ def test_a_ship_is_weakened_and_once_she_is_lost_only_that_is_told() -> None:
     europe = catalogue.ruleset("eto")
     hit = Damaged("PrinzEugen", "germany", "North-Atlantic")
     sunk = Sunk("PrinzEugen", "germany", "North-Atlantic", "dead")
-    assert gist(europe.teller, [hit], "germany", "") == ["You had PrinzEugen weakened."]
-    assert gist(europe.teller, [hit, sunk], "germany", "") == ["You lost PrinzEugen."]
+    assert gist(europe.teller, [hit], "germany", "") == ["You had Prinz Eugen weakened."]
+    assert gist(europe.teller, [hit, sunk], "germany", "") == ["You lost Prinz Eugen."]
 
 
 @pytest.mark.parametrize("title", catalogue.titles())

@@ -21,6 +21,7 @@ from pbem.wargame.orders.command import Command
 
 ALL, NEVER = "ALL", "NEVER"
 DEPLETED, OUTNUMBERED = "DEPLETED", "OUTNUMBERED"
+HOME = "HOME"  # of a position's tactics: when an interceptor breaks off, as its order says
 
 
 class Abort(Command[Europe], frozen=True):
@@ -82,16 +83,41 @@ class Leaving(Asking[Europe], frozen=True):
             raise Illegal(words, case="15.2", legal=self.answers(game))
 
     def by_standing(self, game: Europe, choice: tuple[str, ...]) -> Order | None:
-        """15.2  Everybody, nobody, those on their last step, or all where enemies are more."""
+        """15.2  Everybody, nobody, those on their last step, or all where enemies are more.
+
+        Whose order to intercept says when he goes home does so by that.
+        """
+        told = self.told(game)
+        leaves = self.leaving(game, choice[0])
+        if leaves is None:
+            return None
+        return Abort(tuple(id for id in self.able(game) if told.get(id, id in leaves)))
+
+    def leaving(self, game: Europe, when: str) -> tuple[str, ...] | None:
+        """Who leaves by a word of standing orders."""
         able, foes = self.able(game), self.foes(game)
         weak = tuple(id for id in able if id in game.depleted or not game.unit(id).two_steps)
-        leaves = {
+        return {
             ALL: able,
             NEVER: (),
             DEPLETED: weak,
             OUTNUMBERED: able if len(foes) > len(able) else (),
-        }.get(choice[0])
-        return None if leaves is None else Abort(leaves)
+        }.get(when)
+
+    def told(self, game: Europe) -> dict[str, bool]:
+        """Of those whose order to intercept says when they go home, do they now?"""
+        return {
+            id: id in (self.leaving(game, game.tactics[id].removeprefix(f"{HOME} ")) or ())
+            for id in self.able(game)
+            if id in game.tactics
+        }
+
+    def forced(self, game: Europe) -> Order | None:
+        """All of them were told beforehand."""
+        told = self.told(game)
+        if len(told) < len(self.able(game)):
+            return None
+        return Abort(tuple(id for id, leaves in told.items() if leaves))
 
     def staying(self, game: Europe) -> Order | None:
         return Abort()

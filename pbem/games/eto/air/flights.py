@@ -253,6 +253,8 @@ def bring_home(game: Europe) -> tuple[str, ...]:
     game.flying.clear()
     game.aborted.clear()
     game.roles.clear()
+    for id in [each for each in game.tactics if game.unit(each).air]:
+        del game.tactics[id]
     return units
 
 

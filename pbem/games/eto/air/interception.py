@@ -24,6 +24,7 @@ from pbem.engine.event import Event
 from pbem.engine.options import Option
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
+from pbem.games.eto.air.breaking_off import DEPLETED, HOME, OUTNUMBERED
 from pbem.games.eto.air.events import (
     INTERCEPTING,
     INTERDICTING,
@@ -259,16 +260,21 @@ class Intercept(Command[Europe], frozen=True):
 
     answers: ClassVar = ("intercept",)
     form: ClassVar = """
-        INTERCEPT _sortie (COMMA _sortie)*
+        INTERCEPT _sortie (COMMA _sortie)* _home?
         NO INTERCEPTION ALL?
     """
-    parts: ClassVar = "_sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?"
+    parts: ClassVar = """
+        _sortie: UNIT ((PLUS | AMPERSAND | AND) UNIT)* (AT place)?
+        _home: HOMEIF (DEPLETED | OUTNUMBERED)
+    """
     spelled: ClassVar = {
         "INTERCEPT": ("INTERCEPT", "SCRAMBLE", "CAP"),
         "INTERCEPTION": ("INTERCEPTION", "INTERCEPT"),
+        "HOMEIF": ("HOME IF", "ABORT IF", "BREAK OFF IF"),
     }
     sorties: tuple[Sortie, ...] = ()
     whole_raid: bool = False  # it lets pass those too who come from other bases with this flight
+    home: str = ""  # 15.2 D when they break off; nothing: their side is asked
 
     @classmethod
     def read(cls, reader: Any, said: list[Any]) -> Self:
@@ -281,12 +287,15 @@ class Intercept(Command[Europe], frozen=True):
             elif each.type == "COMMA":
                 found.append(([], ""))
         sorties = tuple(Sortie(tuple(units), hex) for units, hex in found if units)
-        return cls(sorties, any(getattr(each, "type", "") == "ALL" for each in said))
+        types = [getattr(each, "type", "") for each in said]
+        home = next((each for each in (DEPLETED, OUTNUMBERED) if each in types), "")
+        return cls(sorties, "ALL" in types, home)
 
     def __str__(self) -> str:
         if not self.sorties:
             return "NO INTERCEPTION ALL" if self.whole_raid else "NO INTERCEPTION"
-        return f"INTERCEPT {', '.join(map(str, self.sorties))}"
+        home = f" {HOME} IF {self.home}" if self.home else ""
+        return f"INTERCEPT {', '.join(map(str, self.sorties))}{home}"
 
     @property
     def actors(self) -> tuple[str, ...]:
@@ -392,6 +401,8 @@ class Interception(Asking[Europe], frozen=True):
             units = tuple(each.unit for each in meets if each.hex == hex)
             flights += set_out(game, units, hex, self.mission.hex, INTERCEPTING)
             game.roles.update(dict.fromkeys((id for id in units if game.unit(id).dual), FIGHTING))
+        if order.home:
+            game.tactics.update(dict.fromkeys(order.actors, f"{HOME} {order.home}"))
         game.push(*flights, Onward(self.mission, meets))
 
     def _let_pass(self, step: Step[Europe]) -> Step[Europe]:
@@ -423,7 +434,8 @@ class Interception(Asking[Europe], frozen=True):
         for id, hex in patrol.going(game, able).items():
             last = "" if hex == able[id][-1] else hex
             hexes.setdefault(last, []).append(id)
-        return Intercept(tuple(Sortie(tuple(units), hex) for hex, units in hexes.items()))
+        sorties = tuple(Sortie(tuple(units), hex) for hex, units in hexes.items())
+        return Intercept(sorties, home=patrol.home if sorties else "")
 
     def provokes(self, game: Europe, against: str) -> bool:
         """Is the flight one of those that a standing order is against?"""

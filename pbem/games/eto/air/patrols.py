@@ -13,7 +13,7 @@ from pbem.games.eto.position.game import Europe
 ALL, NEVER, BOMBERS, UNESCORTED, SAFE, COVER = AGAINST = (
     "ALL", "NEVER", "BOMBERS", "UNESCORTED", "SAFE", "COVER",
 )  # fmt: skip
-CLAUSES = ("WITH", "IN", "WITHIN", "KEEP")
+CLAUSES = ("WITH", "IN", "WITHIN", "KEEP", "HOME")
 
 
 class Patrol(msgspec.Struct, frozen=True):
@@ -24,6 +24,7 @@ class Patrol(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()  # over which they meet the enemy; none: anywhere
     within: int | None = None  # hexes from the base at most
     keep: int = 0  # of those who could go, how many stay
+    home: str = ""  # 15.2 when they break off
 
     @classmethod
     def said(cls, choice: Sequence[str]) -> Self | None:
@@ -35,11 +36,12 @@ class Patrol(msgspec.Struct, frozen=True):
         for word in choice[1:]:
             if word in clauses:
                 clause = clauses[word]
-            elif word != "+":
+            elif word not in ("+", "IF"):
                 clause.append(word)
         within = int(clauses["WITHIN"][0]) if clauses["WITHIN"] else None
         keep = int((clauses["KEEP"] or ["0"])[0])
-        return cls(choice[0], tuple(clauses["WITH"]), tuple(clauses["IN"]), within, keep)
+        home = "".join(clauses["HOME"])
+        return cls(choice[0], tuple(clauses["WITH"]), tuple(clauses["IN"]), within, keep, home)
 
     def going(self, game: Europe, able: Mapping[str, Sequence[str]]) -> dict[str, str]:
         """Who goes where: as late on the way of the flight as each may."""

@@ -100,6 +100,7 @@ def leave(view: Europe, side: Side, step: Step[Any], order: Order) -> None:
         _undisturbed(view, step.kind)
         return
     run_on(view)
+    _end_what_ends_by_itself(view, side)
     view.agenda = again[:1] if step.kind in STAGE_OF else view.agenda[-1:]
     asked = question(view, side)
     if asked is None:
@@ -139,6 +140,17 @@ def run_on(view: Europe) -> None:
                 pass
         except OutOfDice:
             view.agenda = []
+
+
+def _end_what_ends_by_itself(view: Europe, side: Side) -> None:
+    """A side that has nothing to order in a step comes to its next one."""
+    while view.agenda and view.agenda[-1].asks(view) == side:
+        ending = view.agenda[-1].forced(view)
+        if ending is None or not ending.idle:
+            return
+        for _ in view.agenda.pop().play(view, ending, PreparedDice(())):
+            pass
+        run_on(view)
 
 
 def _undisturbed(view: Europe, kind: str) -> None:

@@ -94,6 +94,10 @@ class Words(words.Words):
         unit = self.scenario.roster[id]
         return unit.name if not unit.naval or unit.single else id
 
+    def named(self, id: str) -> str:
+        unit = self.scenario.roster.get(id)
+        return self.ship(id) if unit is not None and unit.naval else id
+
     def ships(self, ids: Sequence[str]) -> str:
         """Ships one after the other, as people say it."""
         return words.and_all([*map(self.ship, ids)])

@@ -87,7 +87,7 @@ class Search(Command[Europe], frozen=True):
 
     answers: ClassVar = ("search",)
     form: ClassVar = """
-        SEARCH FOR? UNIT
+        SEARCH FOR? UNIT (WITH ALL)?
         SEARCH FOR? UNIT WITH _seeking
     """
     parts: ClassVar = "_seeking: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*"

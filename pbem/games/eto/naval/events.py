@@ -66,9 +66,12 @@ class Sailed(OfShips, Pictured, frozen=True):
         return (self.side, "HUNT", *self.ships) if self.hunting else ()
 
     def joined(self, later: Event) -> Event | None:
-        if self.hunting:
+        if not self.hunting:
+            return Voyage(self.ships, self.side, self.more, self.path).joined(later)
+        if not isinstance(later, Sailed) or replace(later, path=self.path) != self:
             return None
-        return Voyage(self.ships, self.side, self.more, self.path).joined(later)
+        goes_on = later.path[0] == self.path[-1]
+        return replace(self, path=(*self.path, *later.path[1:])) if goes_on else None
 
     def went(self) -> Mapping[str, str]:
         return dict.fromkeys(self.ships, self.path[-1])

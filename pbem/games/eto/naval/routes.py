@@ -64,7 +64,7 @@ def why_not(game: Europe, side: Side, id: str) -> tuple[str, str] | None:
     if frozen_in(game, id):
         return f"{id} is frozen in at {game.board.name(game.where[id])}", "7.8"
     if id in game.sailed and id not in game.sailing:
-        return f"{id} was left behind and does not move any more", "7.0"
+        return f"{id} has sailed: it was left behind, or others have sailed since", "7.0"
     return None
 
 
@@ -276,7 +276,8 @@ def _too_far(game: Europe, ships: tuple[str, ...], goal: str) -> Illegal:
     case = "10.7" if rescue_points(game, ships) else "7.1"
     words = f"no way that is open to {who} leads to {name}"
     if goal in far:
-        words = f"{name} is {far[goal].cost} movement points away, and {who} {_have(ships)} {left}"
+        words = f"{name} is {far[goal].cost} movement points away, and {who} {_have(ships)} "
+        words += str(left) if left > 0 else "none left"
     return Illegal(words, case=case, legal=ends(game, ships))
 
 
@@ -320,16 +321,17 @@ def _check_points(game: Europe, ships: tuple[str, ...], start: str, path: tuple[
     routes, used, left = game.scenario.routes, 0, points(game, ships)
     own, came = game.partnership_of(ships[0]), came_from(game, ships)
     guarded = forbidden(game, ships)
-    for here, there in zip((start, *path), path, strict=False):
+    for at, (here, there) in enumerate(zip((start, *path), path, strict=False)):
         if shut := closure(game, own, came, here, there):
             raise Illegal(shut, case="7.8", legal=ends(game, ships))
         if there in guarded:
             raise _barred(game, ships, there)
         came = frozenset((here,))
         used += routes.cost(here, there) or 0
-        first = here == start and _first_is_free(game, ships)
-        if used > left and not first:
-            words = f"{game.board.name(there)} costs {used} movement points, and they have {left}"
+        begins = at == 0 if game.version > 1 else here == start
+        if used > left and not (begins and _first_is_free(game, ships)):
+            has = f"they have {left}" if left > 0 else "none are left"
+            words = f"{game.board.name(there)} costs {used} movement points, and {has}"
             case = "10.7" if rescue_points(game, ships) else "7.1"
             raise Illegal(words, case=case, legal=ends(game, ships))
 

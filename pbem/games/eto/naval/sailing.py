@@ -82,7 +82,7 @@ class Sail(Command[Europe], frozen=True):
     """
     parts: ClassVar = """
         _sailing: UNIT ((COMMA | PLUS | AMPERSAND | AND) UNIT)*
-        _found: IFFOUND (PRESSON | HEAVETO | TURNHOME)
+        _found: COMMA? IFFOUND (PRESSON | HEAVETO | TURNHOME)
     """
     spelled: ClassVar = {
         "IFFOUND": ("IF FOUND", "IF INTERCEPTED", "IF MET"),

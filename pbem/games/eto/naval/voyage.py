@@ -163,7 +163,7 @@ class TurnHome(Command[Europe], frozen=True):
     answers: ClassVar = ("onward",)
     form: ClassVar = "TURNHOME"
     text: ClassVar = "TURN HOME"
-    spelled: ClassVar = {"TURNHOME": ("TURN HOME", "GO HOME")}
+    spelled: ClassVar = {"TURNHOME": ("TURN HOME", "GO HOME", "TURN BACK", "GO BACK")}
 
 
 TURN_HOME = TurnHome()

@@ -22,7 +22,7 @@ condition: (EMPTY | VACATED | FRIENDLY) place                           -> of_he
      | WEATHER (FAIR | MUD | WINTER)                                    -> of_word
      | AT UNIT place?                                                   -> at
      | (ALIVE | DEPLETED | SUPPLIED | ADJACENT | ACTIVATED) UNIT        -> of_unit
-_patrol: WITH units | IN path | WITHIN NUMBER | KEEP NUMBER HOME?
+_patrol: WITH units | IN path | WITHIN NUMBER | KEEP NUMBER HOME? | _home
 _raid: WITH units | IN path | _seen
 _seen: IFSHIPS COMPARE? NUMBER | IFHAS _kind | IFWEATHER (FAIR | MUD | WINTER)
 _guard: WITH units | IN path | IFSHIPS COMPARE? NUMBER | IFHAS _kind
@@ -57,18 +57,20 @@ ALSO = {
     "TIMES": ("X",),  # a star is taken for mark-up
     "ROUNDS": ("ROUND",),
     "DAMAGED": ("IF DAMAGED",),
+    "DEPLETED": ("IF DEPLETED",),
     "OUTGUNNED": ("IF OUTGUNNED",),
     "OUTNUMBERED": ("IF OUTNUMBERED",),
     "HOLD": ("HOLD OUT",),
 }
 SPELLED = {
+    "ALL": ("ALL", "EVERYBODY", "EVERYONE", "EVERYTHING", "ALWAYS"),
     "IFSHIPS": ("IF SHIPS",),
     "IFHAS": ("IF HAS",),
     "IFGUNNERY": ("IF GUNNERY", "IF GUNS"),
     "IFWEATHER": ("IF WEATHER",),
     "IFCHANCE": ("IF CHANCE", "IF CHANCE TO FIND", "IF ODDS TO FIND"),
 }
-"""The tests of guards: no word of a player is written as these tokens are."""
+"""Words of orders and of standing orders alike, and tests of guards, which are written so alone."""
 SAID = (
     "AT", "EMPTY", "VACATED", "ENEMY", "FRIENDLY", "NEAR", "HELD", "TURN", "WEATHER", "FAIR", "MUD",
     "WINTER", "MINE", "THEIRS", "ALIVE", "DEPLETED", "SUPPLIED", "ADJACENT", "ACTIVATED", "ANY",
@@ -85,7 +87,7 @@ STOPS = (
     "FIGHTER", "BOMBER",
     "TOGETHER", "VIA", "WITHIN", "KEEP", "IFFOUND", "IN", "ESCORTEDBY",
     "IFSHIPS", "IFHAS", "IFGUNNERY", "IFWEATHER", "IFCHANCE", "GROUPS", "FIGHT", "WITHDRAW",
-    "HOLDOUT", "DROP",
+    "HOLDOUT", "DROP", "HOMEIF", "AGAINST",
 )  # fmt: skip
 NAMES = {
     "UNIT": "the name of a unit",
@@ -103,9 +105,10 @@ def orders() -> tuple[type[Order], ...]:
 def standing_rules() -> str:
     """The standing orders as the grammar has them."""
     ways = (each.forms() for each in STANDING)
-    at_sea = "AIM COLON _kind ((COMMA | PLUS)? _kind)* FIRST?  -> guns"  # TARGETS: BB
+    at_sea = "AIM COLON (WEAKEST | units | _kind ((COMMA | PLUS)? _kind)* FIRST?)  -> guns"
+    covering = "COVER COLON WITH units  -> covering"  # of one's own movers, by ships or aircraft
     whatever = "ANY COLON (DEFAULT | ASK | STAFF)  -> answer"
-    return "standing: " + "\n     | ".join((*ways, at_sea, whatever))
+    return "standing: " + "\n     | ".join((*ways, at_sea, covering, whatever))
 
 
 @cache

@@ -100,6 +100,7 @@ class Actions(Conditions):
             board=scenario.board.places.index,
         )
         self.nations = nations
+        self.aircraft = {id for id, unit in scenario.roster.items() if unit.air}
 
     @cached_property
     def nations_named(self) -> Names:
@@ -162,8 +163,13 @@ class Actions(Conditions):
 
     def patrol(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """Against whom, with whom, how far, and how many stay: BOMBERS WITHIN 3 KEEP 1."""
-        kind, *said = children
+        kind, _, *said = children
         words: list[str] = []
+        if isinstance(said[0], tuple):  # Spit1 WITHIN 3; Spit1 AGAINST BOMBERS WITHIN 3
+            named, *rest = said
+            against = [each for each in rest if getattr(each, "type", "") == "AGAINST"]
+            words = [rest[1].type if against else "ALL", "WITH", *" + ".join(named).split()]
+            said = rest[2:] if against else rest
         for each in said:
             if isinstance(each, tuple):
                 words += " + ".join(each).split()
@@ -171,7 +177,9 @@ class Actions(Conditions):
                 words += each
             elif each.type == "NUMBER":
                 words.append(str(int(each)))
-            elif each.type not in ("COLON", "HOME", "AGAINST"):
+            elif each.type == "HOMEIF":
+                words += ("HOME", "IF")
+            elif each.type not in ("HOME", "AGAINST"):
                 words.append(each.type)
         return kind.type.lower(), tuple(words)
 
@@ -218,7 +226,8 @@ class Actions(Conditions):
 
     def guns(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """TARGETS: BB, CV is for guns; aircraft have no ships to aim at in the air."""
-        return "fire", self.in_order(children)[1]
+        named = next((each for each in children if isinstance(each, tuple)), ())
+        return "fire", named or self.in_order(children)[1]
 
     def tactics(self, said: Children) -> tuple[str, ...]:
         """How ships search and fight, of all that an order says: GROUPS ONE HOLD OUT CV."""
@@ -226,6 +235,15 @@ class Actions(Conditions):
         first = min((types.index(each) for each in TACTICS if each in types), default=len(said))
         self.check_clauses(said[first:])
         return clause_words(said[first:])
+
+    def covering(self, children: Children) -> tuple[str, tuple[str, ...]]:
+        """COVER WITH Hood: only those who set out against ships of one's own; so of aircraft."""
+        named = next(each for each in children if isinstance(each, tuple))
+        kinds = {id in self.aircraft for id in named}
+        if len(kinds) > 1:
+            raise Invalid("ships and aircraft cover by orders of their own", column=1)
+        kind = "intercept" if kinds.pop() else "hunt"
+        return kind, ("COVER", "WITH", *" + ".join(named).split())
 
     def toward(self, children: Children) -> tuple[str, tuple[str, ...]]:
         """As near as can be to a place."""

@@ -49,6 +49,8 @@ class Answers(NamedTuple):
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON AGAINST? ({words}) _patrol+  -> patrol")
             found.append(f"{self.word} COLON AGAINST ({words})  -> patrol")
+            found.append(f"{self.word} COLON units AGAINST ({words}) _patrol*  -> patrol")
+            found.append(f"{self.word} COLON units _patrol+  -> patrol")
         if self.guard:
             words = " | ".join(self.words)
             found.append(f"{self.word} COLON ({words}) _guard+  -> guard")
@@ -144,3 +146,11 @@ STANDING = (
     Answers("follow", ("ALL", "NEVER")),
     Answers("run", ("NEVER",), toward=True),
 )
+
+BEFOREHAND = {
+    "GUARD": ("STRONGER ", "STRONGER IN "),
+    "CAP": ("BOMBERS ", "BOMBERS IN "),
+    **dict.fromkeys(("COVER", "STRIKE SHIPS", "TARGETS", "ABORT", "WITHDRAW"), ()),
+    **dict.fromkeys(("HOLD OUT", "EVADE", "SUB"), ()),
+}
+"""Words that begin a line without WHEN, and what may go unsaid behind each: GUARD North Sea."""

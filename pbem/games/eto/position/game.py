@@ -76,7 +76,7 @@ class StrategicRaid(msgspec.Struct, frozen=True):
 class Europe(Territory, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 1
+    newest_rules: ClassVar = 2
 
     options: dict[str, str]
     stacks: dict[str, tuple[str, ...]] = {}  # by hex, the top unit last
@@ -166,7 +166,7 @@ class Europe(Territory, msgspec.Struct, dict=True):
     supplies: dict[str, int] = {}  # 32.4 supply markers in a port or box
     fed: dict[str, str] = {}  # 32.4 unit -> the port on whose markers it lives in this month
     shelling: dict[str, str] = {}  # 26.2 ship whose guns helped an attack -> CURRENT, PREVIOUS
-    tactics: dict[str, str] = {}  # 8.4, 9.6 ship that intercepts -> how, as its order says
+    tactics: dict[str, str] = {}  # 8.4, 9.6, 15.2 who intercepts -> how, as the order says
     sea_battle: SeaBattle | None = None
     strategic_raid: StrategicRaid | None = None
     verdict: Verdict | None = None

@@ -11,6 +11,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.step import Step
 from pbem.games.eto.facts.units import HUNTERS
+from pbem.games.eto.facts.words import counted, does
 from pbem.games.eto.position.fleets import as_units, rating, with_ratings
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.strikes.damage import hit_ship, is_sinking, two_dice
@@ -198,10 +199,10 @@ class Staying(Asking[Europe], frozen=True):
 
     def prompt(self, game: Europe) -> str:
         ships = with_ratings(game, self.left(game))
-        count = len(escorts(game, self.stack))
+        escorting = escorts(game, self.stack)
+        fire = f"{counted(len(escorting), 'escort')} {does(escorting, 'fires', 'fire')}"
         return (
-            f"{self.submarine} has attacked {ships}. Once more, while {count} escorts fire at it? "
-            "(DIVE; AGAIN)"
+            f"{self.submarine} has attacked {ships}. Once more, while {fire} at it? (DIVE; AGAIN)"
         )
 
     def answers(self, game: Europe) -> Iterator[Order]:

@@ -41,6 +41,7 @@ from pbem.games.eto.position.control import note_entry
 from pbem.games.eto.position.fleets import assemble, out_of_port
 from pbem.games.eto.position.game import Europe, EuropeStep, Offensive, SeaBattle, StrategicRaid
 from pbem.games.eto.setup.setting_up import start
+from pbem.games.eto.strikes.courses import area_of
 from pbem.games.eto.supply.lines import traces
 from pbem.games.eto.turn.naval_phase import homing_from
 from pbem.games.eto.turn.naval_phase import steps_of as at_sea
@@ -336,11 +337,20 @@ class _Reader(Reader[Europe]):
             for own in dict.fromkeys(map(game.partnership_of, ships)):
                 fleet = [id for id in ships if game.partnership_of(id) == own]
                 if place not in game.scenario.escorts and not friendly_port(game, own, place):
+                    self.check_afloat(fleet[0], place)
                     for each in out_of_port(game, fleet):
                         assemble(game, each, place)
             for id in stack:
                 if game.unit(id).kind == NAVAL_AIR and id not in (*game.aboard, *self.ashore):
                     self.embark(id, place)
+
+    def check_afloat(self, ship: str, place: str) -> None:
+        """7.2  Ships are in coastal hexes and sea areas; of these a hex is told beside the area."""
+        if place in self.game.scenario.routes.onward:
+            return
+        sea = area_of(self.game, place)
+        how = f"; in a sea it is written {sea}: {ship} and stations {ship}: {place}" if sea else ""
+        raise Invalid(f"{ship} is not afloat in {place} (7.2){how}")
 
     def embark(self, id: str, place: str) -> None:
         """13.3  Naval air of which no carrier is told is on the next one there that takes it."""
