@@ -67,8 +67,7 @@ def described(side):
 @pytest.mark.parametrize(
     "line",
     [
-        "General War, turn 5 of 8 (29 October - 4 November 1938).",
-        "Axis movement phase. Storms.",
+        "General War, turn 5 of 8 (29 October - 4 November 1938). Axis movement phase. Storms.",
         "Axis: Germany (3 RP), Hungary, Italy, Romania.",
         "May intervene for the Axis: Finland.",
         "May intervene for the Allies: Soviet Union, Yugoslavia.",
@@ -109,6 +108,13 @@ def test_a_player_s_own_side_comes_first():
     axis, allied = described("axis"), described("allied")
     assert axis.index("AXIS FORCES") < axis.index("ALLIED FORCES") < axis.index("NEUTRALS")
     assert allied.index("ALLIED FORCES") < allied.index("AXIS FORCES")
+
+
+def test_counters_that_are_alike_are_told_together_before_they_are_placed():
+    lines = RULES.describe(RULES.start({}), "allied").splitlines()
+    together = "CZF1 to CZF6 0-4-0; CZ1A to CZ4A, CZGHQ 4-6-3; CZB1 to CZB3 1-2-3; CZMob 3-2-5"
+    assert f"  To be placed: {together}" in lines
+    assert "  To be mobilized: CZAir 1 range 4" in lines
 
 
 def test_before_the_first_turn_there_is_only_the_set_up():

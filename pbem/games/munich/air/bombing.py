@@ -231,8 +231,10 @@ class HitOne(PickingOne, frozen=True):
         return game.stack(game.flying[self.bomber])
 
     def prompt(self, game: Munich) -> str:
-        where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.able(game))
-        hit = f"Which of {units} in {where} loses a step?"
+        where, units = game.board.name(game.flying[self.bomber]), self.able(game)
+        hit = f"Which of {', '.join(units)} in {where} loses a step?"
+        if len(units) == 1:
+            hit = f"Does {units[0]} in {where} lose a step?"
         return f"Air phase, terror bombing. {hit} (HIT unit, NO HIT)"
 
     def forced(self, game: Munich) -> Order | None:

@@ -249,6 +249,17 @@ def test_while_a_turn_goes_on_a_long_position_is_left_to_show(club, monkeypatch,
     assert asked.position_changes == (changes if told else "")
 
 
+def test_who_sets_up_after_others_is_told_where_these_stand(club, monkeypatch):
+    changes = "\n".join(["ALLIES"] + ["  2902: 7Mtn 5-5-4"] * 30)
+    game = club.game()
+    monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
+    answer = club.answer("anna", game, "DEFAULT")
+    asked = club.mails("georg")[-1]
+    assert club.loaded(game).question.kind == "setup"
+    assert (asked.position_changes, is_whole(asked)) == (changes, True)
+    assert (answer.position_changes, is_whole(answer)) == ("", False)
+
+
 # -- each line once --------------------------------------------------------------------------------
 
 
