@@ -51,6 +51,9 @@ MODERATING = (
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 LINES_IN_PASSING = 14  # of what happened and what is asked, in a mail that asks in mid-action
+LINES_OF_A_WARNING = (
+    5  # in a receipt: the order, the warning, and lines that cannot be told together
+)
 LEAST_NEWS = 6  # lines, however much there is to say besides
 MOST_NEWS = 600  # lines; who has missed more is told the rest with the next mail
 
@@ -88,7 +91,8 @@ def room_in_passing(notice: Notice) -> int:
     """How many lines of what happened a mail has room for that asks in mid-action."""
     prompts = (each.prompt for each in notice.questions)
     said = sum(1 + len(each) // WIDTH for each in (*notice.gist, *prompts))
-    return max(LEAST_NEWS, LINES_IN_PASSING - said)
+    warned = sum(bool(line.careful) for each in notice.receipts for line in each.lines)
+    return max(LEAST_NEWS, LINES_IN_PASSING - said - LINES_OF_A_WARNING * warned)
 
 
 def is_long(notice: Notice) -> bool:

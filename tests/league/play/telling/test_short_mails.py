@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.driver import ENDED, PLAYED
 from pbem.games import catalogue
-from pbem.league.notices import Notice, Picture
+from pbem.league.notices import Echo, Notice, Picture, Receipt
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
 from pbem.league.play.telling import reports
@@ -209,6 +209,16 @@ def test_whatever_has_happened_it_has_less_than_40_lines(club, monkeypatch, sent
         asked.question, template="\n# ".join(("TURN 1", *alternatives)), drafting=None
     )
     assert text(replace(asked, question=question)).count("\n") < 40
+
+
+def test_beside_lines_of_a_receipt_that_warn_it_has_less_room_for_what_happened():
+    line = Echo(1, "M DESS 1710", "M DESS 1710")
+    warning = replace(line, words=("invades Netherlands",), careful=("invades Netherlands",))
+    rooms = [
+        reports.room_in_passing(Notice("receipt", "", receipt=Receipt("abc", "", lines)))
+        for lines in ((line,), (warning,))
+    ]
+    assert rooms[0] > rooms[1] >= reports.LEAST_NEWS
 
 
 def test_a_mail_in_mid_action_begins_with_what_happened(club, monkeypatch):
