@@ -11,6 +11,7 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
 from pbem.games.munich.air.interception import Intercept
@@ -28,7 +29,7 @@ from pbem.games.munich.staff.judgement import prospects
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.officer import StaffOfficer
 from pbem.games.munich.staff.operations import Operation, Plan
-from tests.munich.games import asked
+from tests.munich.games import asked, position
 
 SETTINGS = [each for each in OPTIONS["scenario"] if each != ROLLED]
 Moment = tuple[Munich, Side, Order]
@@ -171,6 +172,20 @@ def test_it_intercepts_nobody_who_is_stronger() -> None:
             (prey,) = (id for id, hex in game.flying.items() if hex == order.target)
             assert game.side_of(prey) != side
             assert game.strength(order.unit).attack >= game.strength(prey).attack
+
+
+def test_of_many_interceptions_the_best_few_stand_beside_flying_none() -> None:
+    game = position(
+        "phase: intercept", "asked: axis", "over 1519: ITAir1", "over 1620: ITAir2",
+        "over 2415: DEL1", "available: FRAir1, FRAir2, PLAir, CZAir", "1210: GBBEF",
+    )  # fmt: skip
+    decision = RULES.decision(RULES.view(game, ALLIED))
+    assert decision is not None
+    proposed = proposal(RULES, decision)
+    assert [each.order for each in proposed.lines] == ["DONE INTERCEPTION"]
+    others = [each.order for each in proposed.others]
+    assert others[0] == "INTERCEPT FRAir2 FROM 1519 AT 1620"  # against one who is no stronger
+    assert len(others) == 3
 
 
 def test_the_british_cross_the_sea() -> None:
