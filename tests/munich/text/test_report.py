@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.dice import PreparedDice, Roll
 from pbem.engine.driver import Desk, drive
+from pbem.engine.errors import Ambiguous
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
@@ -194,3 +195,10 @@ def test_who_has_come_in_may_no_longer_intervene():
 def test_who_is_down_until_refitted_is_told_as_such():
     game = position(*SCENE, "utilized: DEL3 reduced", "grounded: DEL3")
     assert "DEL3 1 range 6 reduced grounded" in RULES.describe(game, "axis")
+
+
+def test_of_units_with_one_name_only_those_in_play_are_offered():
+    game = position("2411: IT1A", "3019: HU1A", "3901: SU1A")
+    (error,) = read_sheet(RULES, "M 1A 2410", "axis", game).errors
+    assert isinstance(error, Ambiguous)
+    assert set(error.candidates) == {"IT1A", "HU1A"}
