@@ -57,6 +57,14 @@ def test_a_sentence_about_somebody_unseen_begins_with_a_capital():
     assert RULES.tell(moved, "allied").startswith("A German unit 2513-2512")
 
 
+def test_trains_beyond_the_map_are_told_among_others_in_words():
+    left = Moved("SU3A", "Soviet Union", "allied", ("4208", "4506", "off map"), how="rail")
+    came = Moved("SU5A", "Soviet Union", "allied", ("off map", "4506"), how="rail")
+    told = RULES.tell(left.joined(came))
+    assert "to the east beyond the map: SU3A from Smolensk by rail" in told
+    assert "to 4506: SU5A from the east beyond the map by rail" in told
+
+
 # -- the position ---------------------------------------------------------------------------------
 
 
