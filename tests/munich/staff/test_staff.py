@@ -14,11 +14,13 @@ from pbem.engine.policy import RandomPlayer
 from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.munich.air.bombing import UNITS, Bomb
 from pbem.games.munich.air.interception import Intercept
 from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.facts.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
+from pbem.games.munich.movement.airlift import Fly
 from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.sealift import Ship
@@ -172,6 +174,21 @@ def test_it_intercepts_nobody_who_is_stronger() -> None:
             (prey,) = (id for id, hex in game.flying.items() if hex == order.target)
             assert game.side_of(prey) != side
             assert game.strength(order.unit).attack >= game.strength(prey).attack
+
+
+def test_who_may_be_intercepted_before_is_ordered_with_a_condition() -> None:
+    game = position(
+        "phase: launch", "asked: axis", "2511: DEI", "1210: GBADC", "2615: CZ1A", "2816: CZF1",
+        "available: DEL1, DEL2, CZAir",
+    )  # fmt: skip
+    view = RULES.view(game, AXIS)
+    assert RULES.guard(view, AXIS, Bomb("DEL1", UNITS)) == "IF ALIVE DEL1"
+    assert RULES.guard(view, AXIS, Fly("DEI", "DETr", "2217")) == "IF ALIVE DETr"
+    decision = RULES.decision(view)
+    assert decision is not None
+    bombs = [each.order for each in proposal(RULES, decision).lines if "BOMB" in each.order]
+    assert bombs
+    assert all(each.startswith("IF ALIVE ") for each in bombs)
 
 
 def test_of_many_interceptions_the_best_few_stand_beside_flying_none() -> None:

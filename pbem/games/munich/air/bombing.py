@@ -163,6 +163,10 @@ class Bomb(Command[Munich], frozen=True):
             yield Foreseen(f"{there} lies under terror already")
         yield Foreseen("flak is there" if has_flak(view, hex) else "no flak can be seen there")
 
+    def guard(self, view: Munich, side: Side) -> str:
+        """16.6  It may have been intercepted by then."""
+        return f"IF ALIVE {self.unit}"
+
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         if neutral := neutral_at(view, view.flying[self.unit]):
             yield f"invades {neutral}, which joins the enemy (16.8)"
