@@ -178,12 +178,14 @@ def test_it_intercepts_nobody_who_is_stronger() -> None:
 
 def test_who_may_be_intercepted_before_is_ordered_with_a_condition() -> None:
     game = position(
-        "phase: launch", "asked: axis", "2511: DEI", "1210: GBADC", "2615: CZ1A", "2816: CZF1",
+        "phase: launch", "asked: axis", "2511: DEI", "3409: LTC", "2615: CZ1A", "2816: CZF1",
         "available: DEL1, DEL2, CZAir",
     )  # fmt: skip
     view = RULES.view(game, AXIS)
     assert RULES.guard(view, AXIS, Bomb("DEL1", UNITS)) == "IF ALIVE DEL1"
     assert RULES.guard(view, AXIS, Fly("DEI", "DETr", "2217")) == "IF ALIVE DETr"
+    assert RULES.guard(view, AXIS, Attack("2615", ("DEI",))) == "IF ENEMY 2615"
+    assert RULES.guard(view, AXIS, Attack("3409", ("DEI",))) == ""  # a neutral's hex
     decision = RULES.decision(view)
     assert decision is not None
     bombs = [each.order for each in proposal(RULES, decision).lines if "BOMB" in each.order]
