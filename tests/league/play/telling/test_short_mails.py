@@ -308,6 +308,11 @@ def test_lines_that_were_played_are_told_by_their_numbers():
     assert list(told(lines)) == ["PLAYED as written [7f3a]: lines 4, 6 to 14"]
 
 
+def test_of_a_line_with_alternatives_the_one_that_was_played_is_told() -> None:
+    line = Queued(number=4, text="A 1 | A 2", receipt="7f3a", fate="done", words="played as A 2")
+    assert list(told([line])) == ["PLAYED as A 2 [7f3a line 4]"]
+
+
 def test_what_was_not_needed_any_more_is_not_called_played():
     over = Queued(number=9, text="DONE AIR", receipt="7f3a", fate="done", words=ENDED)
     assert list(told([over])) == ["NOT NEEDED [7f3a]: line 9"]
