@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.errors import Invalid
 from pbem.league.membership.lobby import side_named
 from pbem.league.notices import Answer
@@ -66,7 +68,7 @@ def undo(exchange: Exchange, request: Request) -> Answer:
             "Nothing of yours waits. What has been played stays; only a moderator can take it back."
         )
         return Answer("UNDO", (words,), ok=False)
-    return Answer("UNDO", tuple(f"Withdrawn: {each}" for each in gone))
+    return Answer("UNDO", block=withdrawn(gone))
 
 
 @command("STANDING", "player", "STANDING, STANDING OFF 2, STANDING OFF ALL: your standing orders")
@@ -103,7 +105,12 @@ def withdraw(exchange: Exchange, request: Request) -> Answer:
     gone = [each for seat in mine for each in order_queue.withdraw(game, seat, request.rest)]
     if not gone:
         return Answer(request.text, ("Your queue was empty.",))
-    return Answer(request.text, tuple(f"Withdrawn: {each}" for each in gone))
+    return Answer(request.text, block=withdrawn(gone))
+
+
+def withdrawn(lines: Iterable[str]) -> str:
+    """The lines that have been taken back, one below the other."""
+    return "\n".join(f"Withdrawn: {each}" for each in lines)
 
 
 @command("CONTINUE", "player", "CONTINUE: go on with your queue although a line was refused")

@@ -286,6 +286,7 @@ class _Reader(Generic[P]):
             except Ambiguous as error:
                 mine = self.rules.in_play(self.game, self.side)
                 found = [each for each in error.candidates if each in mine]
+                error.candidates = tuple(found) or error.candidates
                 at = text.find(error.name)
                 if len(found) != 1 or not error.name or at < 0 or found[0] == error.name:
                     raise

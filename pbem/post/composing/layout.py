@@ -190,9 +190,10 @@ def _is_taken_as_meant(receipt: Receipt) -> bool:
 
 
 def _is_said_by_receipts(notice: Notice) -> bool:
-    """Is there nothing to say of a mail but what the sentence about its receipt does?"""
+    """Is there nothing to say of a mail but what its receipt does?"""
     receipts = notice.receipts
-    return notice.lead == (WENT_ON,) and bool(receipts) and all(map(_is_taken_as_meant, receipts))
+    meant = notice.passing or all(map(_is_taken_as_meant, receipts))
+    return notice.lead == (WENT_ON,) and bool(receipts) and meant
 
 
 def _closing(notice: Notice, picture: Map | None) -> tuple[str, ...]:
@@ -398,13 +399,17 @@ class Run(msgspec.Struct, frozen=True):
 
 
 def _shown(receipt: Receipt) -> list[Echo | Run]:
-    """What a receipt says line by line; of a long one, many lines that fare alike are one."""
+    """What a receipt says line by line; of a long one, many lines that fare alike are one.
+
+    Two are many where the mail is about something else.
+    """
     if not _is_long(receipt):
         return list(receipt.lines)
+    most = 1 if receipt.brief else MOST_ALIKE
     found: list[Echo | Run] = []
     for fare, run in groupby(receipt.lines, _plain_fare):
         lines = list(run)
-        if fare in FARE and len(lines) > MOST_ALIKE:
+        if fare in FARE and len(lines) > most:
             words = FARE[fare].format(len(lines))
             found.append(Run(_mark(lines[-1]), lines[0].number, lines[-1].number, words))
         else:
@@ -454,7 +459,9 @@ def _if_illegal(receipt: Receipt) -> str:
 
 
 def _marks(receipt: Receipt) -> str:
-    """What the marks of a receipt mean that are not plain words."""
+    """What the marks of a receipt mean that are not plain words, where there is room for it."""
+    if receipt.brief:
+        return ""  # "wait for their moment" says it, and that SHOW lists them is said below
     lines = receipt.lines
     told = [
         *(["... waits for its own moment"] if any(each.later for each in lines) else []),

@@ -158,7 +158,7 @@ def test_withdrawn_lines_are_gone(club):
     game = club.game()
     club.say("georg", game, "DEFAULT\nTURN 3\nDONE MOVES\nDONE ATTACKS")
     answer = club.answer("georg", game, "WITHDRAW 2-3")
-    assert answer.answers[0].words == ("Withdrawn: DONE MOVES", "Withdrawn: DONE ATTACKS")
+    assert answer.answers[0].block == "Withdrawn: DONE MOVES\nWithdrawn: DONE ATTACKS"
     show = club.answer("georg", game, "SHOW").answers[0].block
     assert "DEFAULT" in show
     assert "DONE MOVES" not in show
@@ -370,7 +370,7 @@ def test_undo_takes_back_what_waits_of_the_last_mail(store, tmp_path):
     club.say(who, game, "ATTACKS\nDONE")
     club.say(who, game, "MOVES\nDONE")
     answer = club.answer(who, game, "undo")
-    assert answer.answers[0].words == ("Withdrawn: DONE MOVES",)
+    assert answer.answers[0].block == "Withdrawn: DONE MOVES"
     assert [each.text for each in answer.receipt.queue] == ["DONE ATTACKS"]
 
 

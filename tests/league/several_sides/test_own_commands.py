@@ -20,7 +20,7 @@ def test_all_queues_are_withdrawn_at_once(court):
     game = court.crowns()
     court.say("anna", game, LATER)
     answer = court.answer("anna", game, "WITHDRAW ALL").answers[0]
-    assert answer.words == ("Withdrawn: MARCH R1 FRD", "Withdrawn: MARCH G1 MIL")
+    assert answer.block == "Withdrawn: MARCH R1 FRD\nWithdrawn: MARCH G1 MIL"
     assert court.waits(game, "red") == court.waits(game, "green") == []
 
 

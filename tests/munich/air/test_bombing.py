@@ -66,6 +66,18 @@ def test_nobody_need_be_hit_not_even_a_unit_that_is_alone() -> None:
 
 
 @rule("munich", "16.8.1")
+@pytest.mark.parametrize(
+    ("placed", "question"),
+    [
+        ("DEL1 2816, CZ1A 2816", "Does CZ1A in Brno (2816) lose a step?"),
+        ("DEL1 2816, CZF4 2816, CZ1A 2816", "Which of CZF4, CZ1A in Brno (2816) loses a step?"),
+    ],
+)
+def test_the_question_names_who_can_be_hit(placed: str, question: str) -> None:
+    assert question in HitOne(AXIS, "DEL1").prompt(war(placed))
+
+
+@rule("munich", "16.8.1")
 def test_who_says_nothing_hits_the_strongest() -> None:
     game = war("DEL1 2816, CZF4 2816, CZ1A 2816")
     assert HitOne(AXIS, "DEL1").usual(game) == Hit("CZ1A")

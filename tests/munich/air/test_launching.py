@@ -59,8 +59,8 @@ def test_one_unit_after_the_other_is_launched() -> None:
 @pytest.mark.parametrize(
     ("placed", "case", "words"),
     [
-        ("DEL1 [utilized]", "16.1", "utilized display"),
-        ("DEL1 [reinforcements]", "16.1", "not in the available display"),
+        ("DEL1 [utilized]", "16.1", "utilized until your next mobilization phase"),
+        ("DEL1 [reinforcements]", "16.1", "not mobilized yet"),
         ("DEL1 2615", "16.2", "over Prague"),
         ("DEI 2511, DEL1 [available]", "16.0", "no air unit"),
         ("CZAir [available], DEL1 [available]", "3.1", "not yours"),

@@ -139,6 +139,12 @@ def test_only_land_units_on_the_map_attack(unit: str, words: str):
 
 
 @rule("munich", "11.2")
+def test_instead_of_another_those_are_named_who_could_attack_the_hex():
+    game = front(f"{PLAIN}, DEX 2511, CZB2 2611")
+    assert set(refused(game, attack("2817", "DEL1")).legal) == {"DEI", "DEII", "DE16Pz"}
+    assert set(refused(game, attack("2911", "DEL1")).legal) == {"DEI", "DEII", "DE16Pz", "DEX"}
+
+
 def test_units_attack_together_from_several_hexes():
     (fought,) = told(played(front(PLAIN), attack("2817", "DEI DE16Pz"), dice=[2]), Fought)
     assert fought.attack == 3 + 5

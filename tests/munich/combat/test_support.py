@@ -166,7 +166,11 @@ def test_marines_who_win_with_others_may_not_stay_at_sea():
     played(game, attack("2409", "GBAF GBBEF GBMobl"), dice=[6])
     assert asked(game) == ("advance", ALLIED)
     refusal = refused(game, Advance())
-    assert (refusal.case, refusal.legal) == ("18.2.2", ("GBAF 2409",))
+    assert (refusal.case, refusal.legal[-1]) == ("18.2.2", "ADVANCE GBAF 2409")
+    assert set(refusal.legal) <= answers(game)
+    question = game.agenda[-1].prompt(game)
+    assert "GBAF must land" in question
+    assert "NO ADVANCE" not in question
     played(game, on("GBAF 2409", "GBBEF 2409"))
     assert set(game.stack("2409")) == {"GBAF", "GBBEF"}
 

@@ -72,6 +72,14 @@ def test_a_marker_takes_units_from_port_to_port_and_is_used_up():
     assert refused(game, Move("GBCW", ("1413",))).case == "8.2"
 
 
+@rule("munich", "8.2", "18.2.1")
+def test_a_port_where_others_stand_is_not_offered_instead_of_itself():
+    game = fleet("GBBEF 1210, FR1A 1312, FRMot 1113")
+    refusal = refused(game, Ship(("GBBEF",), "GBAmph", "1312"))
+    assert (refusal.case, refusal.legal[:2]) == ("8.2", ("0912", "1011"))
+    assert not {"1113", "1312"} & set(refusal.legal)
+
+
 @rule("munich", "18.2.1")
 def test_both_ports_may_be_in_enemy_zones_and_the_second_the_enemys():
     game = fleet("GBBEF 2909, DEI 2910, DEII 2511")

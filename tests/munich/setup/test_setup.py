@@ -294,7 +294,10 @@ def test_no_more_are_kept_back_than_the_table_has_reinforcements() -> None:
 def test_a_unit_that_the_table_names_cannot_be_exchanged() -> None:
     game, _ = begun(AxisSetUp)
     assert game.where["DE15Pz"] == REINFORCEMENTS
-    assert "not yours to place" in why(game, Place("DE15Pz", "2511")).message
+    waits = "waits as a reinforcement and is not placed"
+    assert waits in why(game, Place("DE15Pz", "2511")).message
+    assert "starts in the display" in why(game, Place("DETr", "2511")).message
+    assert "not yours to place" in why(game, Place("CZ1A", "2511")).message
 
 
 @rule("munich", "3.4.2")
@@ -385,7 +388,7 @@ def test_done_waits_until_all_are_placed() -> None:
     ("unit", "hex", "case", "words"),
     [
         ("DEI", "2615", "3.4.2", "not in Germany"),
-        ("DEI", "3009", "5.6", "it is Danzig"),
+        ("DEI", "3009", "5.6", "nobody is set up in Danzig"),
         ("DEI", "9999", "2.1", "there is no hex"),
         ("DEKB", "2814", "3.4.2", "has no F"),  # 2.1 the F of Breslau does not count
         ("DESP", "2511", "3.4.2", "adjacent to France"),

@@ -11,13 +11,16 @@ from pbem.engine.dice import SeededDice
 from pbem.engine.driver import Desk, Driver
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
+from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Policy
 from pbem.engine.step import Decision
+from pbem.games.munich.air.bombing import UNITS, Bomb
 from pbem.games.munich.air.interception import Intercept
 from pbem.games.munich.air.launching import Launch
 from pbem.games.munich.combat.attack import Attack
 from pbem.games.munich.facts.scenario import NO, OPTIONS, ROLLED, YES
 from pbem.games.munich.facts.units import ALLIED, AXIS, SIDES
+from pbem.games.munich.movement.airlift import Fly
 from pbem.games.munich.movement.excess import crowded
 from pbem.games.munich.movement.march import Move
 from pbem.games.munich.movement.sealift import Ship
@@ -28,7 +31,7 @@ from pbem.games.munich.staff.judgement import prospects
 from pbem.games.munich.staff.judgement.situation import Situation
 from pbem.games.munich.staff.officer import StaffOfficer
 from pbem.games.munich.staff.operations import Operation, Plan
-from tests.munich.games import asked
+from tests.munich.games import asked, position
 
 SETTINGS = [each for each in OPTIONS["scenario"] if each != ROLLED]
 Moment = tuple[Munich, Side, Order]
@@ -171,6 +174,37 @@ def test_it_intercepts_nobody_who_is_stronger() -> None:
             (prey,) = (id for id, hex in game.flying.items() if hex == order.target)
             assert game.side_of(prey) != side
             assert game.strength(order.unit).attack >= game.strength(prey).attack
+
+
+def test_who_may_be_intercepted_before_is_ordered_with_a_condition() -> None:
+    game = position(
+        "phase: launch", "asked: axis", "2511: DEI", "3409: LTC", "2615: CZ1A", "2816: CZF1",
+        "available: DEL1, DEL2, CZAir",
+    )  # fmt: skip
+    view = RULES.view(game, AXIS)
+    assert RULES.guard(view, AXIS, Bomb("DEL1", UNITS)) == "IF ALIVE DEL1"
+    assert RULES.guard(view, AXIS, Fly("DEI", "DETr", "2217")) == "IF ALIVE DETr"
+    assert RULES.guard(view, AXIS, Attack("2615", ("DEI",))) == "IF ENEMY 2615"
+    assert RULES.guard(view, AXIS, Attack("3409", ("DEI",))) == ""  # a neutral's hex
+    decision = RULES.decision(view)
+    assert decision is not None
+    bombs = [each.order for each in proposal(RULES, decision).lines if "BOMB" in each.order]
+    assert bombs
+    assert all(each.startswith("IF ALIVE ") for each in bombs)
+
+
+def test_of_many_interceptions_the_best_few_stand_beside_flying_none() -> None:
+    game = position(
+        "phase: intercept", "asked: axis", "over 1519: ITAir1", "over 1620: ITAir2",
+        "over 2415: DEL1", "available: FRAir1, FRAir2, PLAir, CZAir", "1210: GBBEF",
+    )  # fmt: skip
+    decision = RULES.decision(RULES.view(game, ALLIED))
+    assert decision is not None
+    proposed = proposal(RULES, decision)
+    assert [each.order for each in proposed.lines] == ["DONE INTERCEPTION"]
+    others = [each.order for each in proposed.others]
+    assert others[0] == "INTERCEPT FRAir2 FROM 1519 AT 1620"  # against one who is no stronger
+    assert len(others) == 3
 
 
 def test_the_british_cross_the_sea() -> None:

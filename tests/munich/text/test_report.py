@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine.dice import PreparedDice, Roll
 from pbem.engine.driver import Desk, drive
+from pbem.engine.errors import Ambiguous
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.munich.movement.events import Moved
 from pbem.games.munich.rules import RULES
@@ -56,6 +57,14 @@ def test_a_sentence_about_somebody_unseen_begins_with_a_capital():
     assert RULES.tell(moved, "allied").startswith("A German unit 2513-2512")
 
 
+def test_trains_beyond_the_map_are_told_among_others_in_words():
+    left = Moved("SU3A", "Soviet Union", "allied", ("4208", "4506", "off map"), how="rail")
+    came = Moved("SU5A", "Soviet Union", "allied", ("off map", "4506"), how="rail")
+    told = RULES.tell(left.joined(came))
+    assert "to the east beyond the map: SU3A from Smolensk by rail" in told
+    assert "to 4506: SU5A from the east beyond the map by rail" in told
+
+
 # -- the position ---------------------------------------------------------------------------------
 
 
@@ -67,8 +76,7 @@ def described(side):
 @pytest.mark.parametrize(
     "line",
     [
-        "General War, turn 5 of 8 (29 October - 4 November 1938).",
-        "Axis movement phase. Storms.",
+        "General War, turn 5 of 8 (29 October - 4 November 1938). Axis movement phase. Storms.",
         "Axis: Germany (3 RP), Hungary, Italy, Romania.",
         "May intervene for the Axis: Finland.",
         "May intervene for the Allies: Soviet Union, Yugoslavia.",
@@ -109,6 +117,13 @@ def test_a_player_s_own_side_comes_first():
     axis, allied = described("axis"), described("allied")
     assert axis.index("AXIS FORCES") < axis.index("ALLIED FORCES") < axis.index("NEUTRALS")
     assert allied.index("ALLIED FORCES") < allied.index("AXIS FORCES")
+
+
+def test_counters_that_are_alike_are_told_together_before_they_are_placed():
+    lines = RULES.describe(RULES.start({}), "allied").splitlines()
+    together = "CZF1 to CZF6 0-4-0; CZ1A to CZ4A, CZGHQ 4-6-3; CZB1 to CZB3 1-2-3; CZMob 3-2-5"
+    assert f"  To be placed: {together}" in lines
+    assert "  To be mobilized: CZAir 1 range 4" in lines
 
 
 def test_before_the_first_turn_there_is_only_the_set_up():
@@ -188,3 +203,10 @@ def test_who_has_come_in_may_no_longer_intervene():
 def test_who_is_down_until_refitted_is_told_as_such():
     game = position(*SCENE, "utilized: DEL3 reduced", "grounded: DEL3")
     assert "DEL3 1 range 6 reduced grounded" in RULES.describe(game, "axis")
+
+
+def test_of_units_with_one_name_only_those_in_play_are_offered():
+    game = position("2411: IT1A", "3019: HU1A", "3901: SU1A")
+    (error,) = read_sheet(RULES, "M 1A 2410", "axis", game).errors
+    assert isinstance(error, Ambiguous)
+    assert set(error.candidates) == {"IT1A", "HU1A"}

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.games.munich.facts.boxes import AVAILABLE, REINFORCEMENTS, UTILIZED, WITHDRAWN, track
 from pbem.games.munich.facts.units import ALLIED, AXIS
+from pbem.games.munich.facts.words import Words
 from pbem.games.munich.orders.general import Default, Done
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.turn.arrivals import Arrivals, Deploying, Place, places_for
@@ -186,8 +187,10 @@ def test_one_country_cannot_use_the_points_of_another() -> None:
 
 @rule("munich", "7.2.1")
 def test_only_units_of_the_reinforcement_display_are_mobilized() -> None:
-    game = rich(war("DEI 2511"), Germany=5)
+    game = rich(war("DEI 2511, DE19Pz [aside]"), Germany=5)
     assert why(game, Mobilize("DEI")).case == "7.2.1"
+    assert "it is in Berlin (2511)" in why(game, Mobilize("DEI")).message
+    assert "it is not in this game" in why(game, Mobilize("DE19Pz")).message
 
 
 @rule("munich", "3.1")
@@ -251,7 +254,7 @@ def test_a_grounded_air_unit_may_fly_again_after_its_refit() -> None:
         ("DEI 2512, CZ1A 2513", "DEI", "7.3", "enemy zone"),
         ("DEI 0816", "DEI", "7.3", "out of supply"),
         ("DEI [eliminated]", "DEI", "7.3", "for good"),
-        ("DEI [turn 3]", "DEI", "7.3", "not on the map"),
+        ("DEI [turn 3]", "DEI", "7.3", "not on the map: it arrives in turn 3"),
         ("DEL1 2511", "DEL1", "7.3", "neither display"),
         ("FR1A 1314", "FR1A", "3.1", "not yours"),
     ],
@@ -436,6 +439,15 @@ def test_used_markers_are_available_again() -> None:
     carried_out(game, Transfer(AXIS))
     assert game.of_side(AVAILABLE, AXIS) == ["DEL1", "DEAB", "DEAmph"]
     assert game.where["FRAir1"] == UTILIZED
+
+
+@rule("munich", "16.1", "16.2")
+def test_it_is_told_who_is_back_and_has_flown_already_in_this_turn() -> None:
+    game = war("PLAir [utilized], FRAir1 [utilized]")
+    game.flown.add("FRAir1")
+    (back,) = carried_out(game, Transfer(ALLIED))
+    told = "Available again: PLAir, FRAir1. FRAir1 has flown and flies again next turn."
+    assert back.told(Words(game.scenario)) == told
 
 
 @rule("munich", "16.6.1")

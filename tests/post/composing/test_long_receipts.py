@@ -120,6 +120,16 @@ def test_unless_something_is_to_be_said_of_a_line() -> None:
     assert "== Your queue ==" not in told
 
 
+def test_and_then_what_fares_alike_is_one_line_and_no_mark_is_explained() -> None:
+    careful = Echo(5, "A 1", "A 1", words=(WARNING,), careful=(WARNING,), later=True)
+    heads = Echo(1, "TURN 1", "TURN 1"), Echo(2, "AIR", "AIR")
+    told = " ".join(in_passing(*heads, *played(3, 4), careful, *waiting(6, 7)).split())
+    assert "1 OK to 2: 2 lines, as you wrote them" in told
+    assert "3 PLAYED to 4: 2 lines, as you wrote them" in told
+    assert "6 ... to 7: 2 lines wait for their moment, as you wrote them" in told
+    assert "waits for its own moment" not in told
+
+
 def test_a_line_that_was_read_otherwise_than_written_is_told_among_many() -> None:
     read = Echo(20, "m xyz 20", "M XYZ1 20", later=True)
     told = receipt_of(*many(*waiting(*range(11, 20)), read, *waiting(*range(21, 30))))

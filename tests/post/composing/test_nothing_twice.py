@@ -60,6 +60,10 @@ def test_where_a_sentence_tells_of_the_receipt_no_other_says_that_orders_are_in(
     told = text_page(facts(Notice("receipt", "", lead=(WENT_ON,), receipt=brief), HOUSE, None))
     assert "taken as written, 1 is played" in told
     assert WENT_ON not in told
+    careful = Echo(2, "A 1", "A 1", words=("It is risky.",), careful=("It is risky.",))
+    mixed = Receipt("abc", "Monday", lines=(played, careful), brief=True)
+    asked = Notice("receipt", "", lead=(WENT_ON,), receipt=mixed, passing=True)
+    assert WENT_ON not in text_page(facts(asked, HOUSE, None))
     full = Receipt("abc", "Monday", lines=(played,))
     told = text_page(facts(Notice("receipt", "", lead=(WENT_ON,), receipt=full), HOUSE, None))
     assert WENT_ON in told

@@ -163,6 +163,10 @@ class Bomb(Command[Munich], frozen=True):
             yield Foreseen(f"{there} lies under terror already")
         yield Foreseen("flak is there" if has_flak(view, hex) else "no flak can be seen there")
 
+    def guard(self, view: Munich, side: Side) -> str:
+        """16.6  It may have been intercepted by then."""
+        return f"IF ALIVE {self.unit}"
+
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         if neutral := neutral_at(view, view.flying[self.unit]):
             yield f"invades {neutral}, which joins the enemy (16.8)"
@@ -231,8 +235,10 @@ class HitOne(PickingOne, frozen=True):
         return game.stack(game.flying[self.bomber])
 
     def prompt(self, game: Munich) -> str:
-        where, units = game.board.name(game.flying[self.bomber]), ", ".join(self.able(game))
-        hit = f"Which of {units} in {where} loses a step?"
+        where, units = game.board.name(game.flying[self.bomber]), self.able(game)
+        hit = f"Which of {', '.join(units)} in {where} loses a step?"
+        if len(units) == 1:
+            hit = f"Does {units[0]} in {where} lose a step?"
         return f"Air phase, terror bombing. {hit} (HIT unit, NO HIT)"
 
     def forced(self, game: Munich) -> Order | None:

@@ -121,10 +121,7 @@ def not_ready(game: Munich, side: Side, id: str) -> tuple[str, str] | None:
     if place == AVAILABLE:
         spent = f"{id} has flown its one mission of this game turn already", "16.2"
         return spent if id in game.flown else None
-    why = f"it is not in the available display: {whereabouts(place)}"
-    if place == UTILIZED:
-        why = "it is in the utilized display until your next mobilization phase"
-    return f"{id} cannot fly: {why}", "16.1"
+    return f"{id} cannot fly: {whereabouts(place)}", "16.1"
 
 
 def take_off(game: Munich, id: str, hex: str) -> None:

@@ -31,7 +31,7 @@ from pbem.games.munich.combat.stakes import at_stake
 from pbem.games.munich.combat.support import Support, fleets, helped, squadron, supports
 from pbem.games.munich.facts.boxes import UTILIZED
 from pbem.games.munich.facts.tables import ASSAULT, MOBILE
-from pbem.games.munich.facts.units import NEUTRAL, SPECIAL
+from pbem.games.munich.facts.units import NEUTRAL, SPECIAL, enemy_of
 from pbem.games.munich.orders.language import MunichActions
 from pbem.games.munich.politics.belligerents import invade
 from pbem.games.munich.position.arrow_paths import BATTLES, intention
@@ -94,6 +94,10 @@ class Attack(Command[Munich], frozen=True):
         support += f" SF {self.special}" if self.special else ""
         mobile = " MOBILE" if self.table == MOBILE else ""
         return f"A {self.hex} WITH {' + '.join(self.units)}{mobile}{support}"
+
+    def guard(self, view: Munich, side: Side) -> str:
+        """11.0  Bombs or another attack may have cleared the hex; a neutral's units do not go."""
+        return f"IF ENEMY {self.hex}" if view.holder(self.hex) == enemy_of(side) else ""
 
     def otherwise(self, view: Munich, side: Side) -> Self | None:
         """11.7  Where a fortification may be hidden and come to light, an assault is meant."""

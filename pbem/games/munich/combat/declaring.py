@@ -177,7 +177,7 @@ def check_attack(game: Munich, side: Side, order: Attack) -> None:
         words = "an attack needs at least one unit"
         raise Illegal(words, case=CASE, legal=order.some(game, side))
     for id in order.units:
-        _check_unit(game, side, id)
+        _check_unit(game, side, id, order.hex)
         if order.units.count(id) > 1:
             raise Illegal(f"{id} is named twice, and its strength counts once", case="11.1")
     _check_nations(game, order.units)
@@ -190,8 +190,8 @@ def check_attack(game: Munich, side: Side, order: Attack) -> None:
     check_support(game, side, nations, order.hex, order.support)
 
 
-def _check_unit(game: Munich, side: Side, id: str) -> None:
-    legal = able(game, side)
+def _check_unit(game: Munich, side: Side, id: str, hex: str) -> None:
+    legal = candidates(game, side, hex)
     if id not in game.roster or id not in game.where:
         raise Illegal(f"there is no unit {id}", case=CASE, legal=legal)
     if game.side_of(id) != side:
@@ -205,6 +205,12 @@ def _check_unit(game: Munich, side: Side, id: str) -> None:
     if reason := _why_idle(game, id):
         words, case = reason
         raise Illegal(words, case=case, legal=legal)
+
+
+def candidates(game: Munich, side: Side, hex: str) -> Iterator[str]:
+    """Who could attack a hex; where nobody can, who could attack at all."""
+    near = [id for id in able(game, side) if hex in targets(game, id)]
+    yield from near or able(game, side)
 
 
 def _check_nations(game: Munich, units: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pbem.engine.order import Side
-from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, REINFORCEMENTS
+from pbem.games.munich.facts.boxes import AVAILABLE, ELIMINATED, OFF_MAP, REINFORCEMENTS
 from pbem.games.munich.facts.phases import TITLES
 from pbem.games.munich.facts.scenario import Scenario
 from pbem.games.munich.facts.units import ALLIED, AXIS
@@ -44,6 +44,10 @@ class Words(words.Words):
         "they succeed."
     )
     scenario: Scenario
+
+    def place(self, label: str) -> str:
+        """8.6.1  As everywhere; where Soviet trains go is on no map."""
+        return "the east beyond the map" if label == OFF_MAP else super().place(label)
 
     def party(self, side: Side) -> str:
         """A side as people call it: Axis, Allies."""

@@ -225,6 +225,10 @@ class Fly(Command[Munich], frozen=True):
         yield self._way(view)
         yield from end_of_way(view, (self.unit,), (self.to,))
 
+    def guard(self, view: Munich, side: Side) -> str:
+        """16.10.1  The airlift may have been intercepted by then."""
+        return f"IF ALIVE {self.marker}"
+
     def warnings(self, view: Munich, side: Side) -> Iterator[str]:
         return before_moving(view, (self.unit,), self.to)
 

@@ -230,10 +230,12 @@ def marched(game: Munich, id: str, way: tuple[str, ...]) -> March:
 
 def check_company(game: Munich, id: str, to: str, legal: Iterable[str]) -> None:
     """8.2  Raise Illegal where a move would end with mobile units of another country."""
-    others = foreigners(game, to, game.unit(id).country)
+    country = game.unit(id).country
+    others = foreigners(game, to, country)
     if others:
         words = f"{id} may not end its move with {' + '.join(others)} of another country"
-        raise Illegal(f"{words} in {game.board.name(to)}", case="8.2", legal=legal)
+        free = (hex for hex in legal if not foreigners(game, hex, country))
+        raise Illegal(f"{words} in {game.board.name(to)}", case="8.2", legal=free)
 
 
 def use_airlift(game: Munich, id: str) -> None:

@@ -33,9 +33,9 @@ def check_hex(game: Munich, contingent: Contingent, id: str, hex: str) -> None:
         raise Illegal(f"there is no hex {hex}", case="2.1", legal=legal)
     where, whose = board.name(hex), board.country_of.get(board.at(hex), "the sea")
     if whose != country:
-        closed = whose in board.countries and board.countries[whose].closed
-        case = "5.6" if closed else CASE
-        raise Illegal(f"{where} is not in {country}: it is {whose}", case=case, legal=legal)
+        if whose in board.countries and board.countries[whose].closed:
+            raise Illegal(f"nobody is set up in {whose}", case="5.6", legal=legal)
+        raise Illegal(f"{where} is not in {country}: it is {whose}", case=CASE, legal=legal)
     if not board.is_in(hex, open_ground(board, country, game.unit(id).legs)):
         raise Illegal(f"{id} cannot enter {where}", case="19.0", legal=legal)
     if contingent.type == FORT and not board.is_in(hex, board.forts):

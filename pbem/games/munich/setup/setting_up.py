@@ -128,11 +128,9 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
             yield from (each for each in contingents(game, country) if not each.fixed)
 
     def prompt(self, game: Munich) -> str:
-        how = (
-            "PLACE unit hex [REDUCED], PLACE unit AVAILABLE; DONE leaves the rest as reinforcements"
-        )
-        ready = "DEFAULT places all others as the ready-made set-up does"
-        return "\n".join((f"Set-up. Where do they stand? ({how}; {ready})", *self.missing(game)))
+        how = "PLACE unit hex [REDUCED], PLACE unit AVAILABLE; DEFAULT places all others as the"
+        end = "ready-made set-up does; DONE when as many stand as are asked for"
+        return "\n".join((f"Set-up. Where do they stand? ({how} {end})", *self.missing(game)))
 
     def part(self, game: Munich) -> str:
         return ", ".join(self.countries(game))
@@ -182,7 +180,15 @@ class SettingUp(setting_up.SettingUp[Munich], Asking[Munich], frozen=True):
             if game.commander(country) == self.side and country not in self.countries(game):
                 words = f"{id} is set up later: end the set-up of {self.part(game)} first"
                 raise Illegal(words, case="3.4.1", legal=(self.done, self.default))
+        if placing is not None and placing[0] not in self.movable(game):
+            self.check_fixed(game, placing[0])
         super().check(game, order)
+
+    def check_fixed(self, game: Munich, id: str) -> None:
+        """3.4.2, 3.4.3  Raise Illegal for a counter of a country that nobody has to place."""
+        box = BOX_WORDS.get(game.where.get(id, ""))
+        if box and game.unit(id).country in self.countries(game):
+            raise Illegal(f"{id} {box} and is not placed", case=self.case, legal=self.waiting(game))
 
     def check_place(self, game: Munich, id: str, place: str) -> None:
         """3.4.2  Raise Illegal, with the reason, unless the unit may be set up so."""

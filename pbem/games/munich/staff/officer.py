@@ -9,7 +9,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.staff import aftermath, arrivals, fights, marches, sky
 from pbem.games.munich.staff.habits import USUAL, Habits
 from pbem.games.munich.staff.purposes import purpose
-from pbem.wargame.orders.officer import Answer, Officer
+from pbem.wargame.orders.officer import Answer, Officer, Ranking
 
 ANSWERS: Mapping[str, Answer[Munich, Habits]] = {
     "crisis": arrivals.spend,
@@ -26,12 +26,15 @@ ANSWERS: Mapping[str, Answer[Munich, Habits]] = {
     "advance": aftermath.advance,
 }
 """How each kind of question is answered; the rest as for somebody who has said nothing."""
+RANKINGS: Mapping[str, Ranking[Munich, Habits]] = {"intercept": sky.interceptions}
+"""Where an alternative is one that he would think of next."""
 
 
 class StaffOfficer(Officer[Munich, Habits]):
     """Plays either side."""
 
     answers = ANSWERS
+    rankings = RANKINGS
 
     def __init__(self, habits: Habits = USUAL) -> None:
         super().__init__(habits)

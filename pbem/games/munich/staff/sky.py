@@ -135,12 +135,18 @@ def supports(plans: Plans, id: str) -> bool:
 
 def intercept(view: Munich, decision: Decision[Munich], habits: Habits) -> Order:
     """16.6  The match that pays best, if one does."""
+    return interceptions(view, decision, habits)[0]
+
+
+def interceptions(view: Munich, decision: Decision[Munich], habits: Habits) -> list[Order]:
+    """16.6  Every match, the best first; those that do not pay come behind flying none."""
     situation = Situation(view, decision.side, habits)
-    offers = (
-        (pays(situation, each), str(each), each) for each in Intercept.some(view, decision.side)
+    offers = sorted(
+        ((pays(situation, each), str(each), each) for each in Intercept.some(view, decision.side)),
+        reverse=True,
     )
-    best = max(offers, default=None)
-    return best[2] if best and best[0] > 0 else Done("interception")
+    good = [each for value, _, each in offers if value > 0]
+    return [*good, Done("interception"), *(each for value, _, each in offers if value <= 0)]
 
 
 def pays(situation: Situation, order: Intercept) -> float:

@@ -24,7 +24,7 @@ from pbem.games.munich.position.game import Munich
 from pbem.games.munich.supply.lines import in_supply
 from pbem.games.munich.turn.victory import points
 from pbem.wargame.data.counters import told
-from pbem.wargame.position.words import opening
+from pbem.wargame.position.words import in_runs, opening
 
 BEFORE_TURNS = (HAND, AVAILABLE, UTILIZED, REINFORCEMENTS)
 AFTER_TURNS = (OFF_MAP, ELIMINATED, SURRENDERED)
@@ -57,8 +57,7 @@ def _moment(view: Munich) -> Iterator[str]:
         dates = f" ({week.dates})" if week else ""
         weather = " Storms." if view.storm else ""
         last = view.set_as.turns
-        yield f"{view.set_as.name}, turn {view.turn} of {last}{dates}."
-        yield f"{opening(phase)}.{weather}"
+        yield f"{view.set_as.name}, turn {view.turn} of {last}{dates}. {opening(phase)}.{weather}"
     else:
         name = f"{view.set_as.name}. " if view.setting else ""
         yield f"{name}{opening(phase)}."
@@ -131,7 +130,7 @@ def _off_map(view: Munich, country: str) -> Iterator[str]:
     for box, words in _boxes(view):
         units = [id for id in view.inside(box) if view.unit(id).country == country]
         if units:
-            yield f"{words}: {named(view, units)}"
+            yield f"{words}: {alike(view, units) if box == HAND else named(view, units)}"
 
 
 def _boxes(view: Munich) -> Iterator[tuple[str, str]]:
@@ -143,6 +142,14 @@ def _boxes(view: Munich) -> Iterator[tuple[str, str]]:
 def named(view: Munich, ids: Iterable[str]) -> str:
     """Units with what lies up on them; those whose faces are hidden only by their number."""
     return told(ids, partial(_faced, view), lambda id: "")
+
+
+def alike(view: Munich, ids: Iterable[str]) -> str:
+    """Units by what lies up on them: CZ1A to CZ4A 4-6-3; CZMob 3-2-5."""
+    by_face: dict[str, list[str]] = {}
+    for id in ids:
+        by_face.setdefault(_faced(view, id).removeprefix(id), []).append(id)
+    return "; ".join(f"{in_runs(units)}{face}" for face, units in by_face.items())
 
 
 def _faced(view: Munich, id: str) -> str:

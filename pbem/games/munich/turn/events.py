@@ -12,6 +12,7 @@ from pbem.engine.order import Side
 from pbem.games.munich.facts.words import IN_A_BOX, Words, replacement_points
 from pbem.wargame.map.pictured import Pictured
 from pbem.wargame.position.private import Private
+from pbem.wargame.position.words import and_all
 
 
 class EventRolled(Event, frozen=True):
@@ -70,9 +71,14 @@ class Transferred(Private, frozen=True):
 
     side: Side
     units: tuple[str, ...]
+    flown: tuple[str, ...] = ()  # 16.2 those of them who have flown in this game turn
 
     def told(self, words: Words) -> str:
-        return f"Available again: {', '.join(self.units)}."
+        back = f"Available again: {', '.join(self.units)}."
+        if not self.flown:
+            return back
+        verb = "has flown and flies" if len(self.flown) == 1 else "have flown and fly"
+        return f"{back} {and_all(self.flown)} {verb} again next turn."
 
 
 class Arrived(Pictured, frozen=True):

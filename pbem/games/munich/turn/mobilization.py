@@ -35,7 +35,7 @@ class Transfer(Step[Munich], frozen=True):
         back = [id for id in game.of_side(UTILIZED, self.side) if id not in game.grounded]
         game.send_all(back, AVAILABLE)
         if back:
-            yield Transferred(self.side, tuple(back))
+            yield Transferred(self.side, tuple(back), tuple(id for id in back if id in game.flown))
 
 
 class GivePoints(Step[Munich], frozen=True):

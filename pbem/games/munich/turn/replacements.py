@@ -16,6 +16,7 @@ from pbem.games.munich.facts.boxes import (
     UTILIZED,
     WITHDRAWN,
     track,
+    whereabouts,
 )
 from pbem.games.munich.facts.units import AIR, enemy_of
 from pbem.games.munich.orders.general import Done
@@ -64,11 +65,11 @@ def unfit(game: Munich, id: str) -> tuple[str, str] | None:
     if unit.kind == AIR:
         return None if place in DISPLAYS else (f"{id} is in neither display", "7.3")
     if not game.on_map(id):
-        return f"{id} is not on the map: it is in {_place(game, id)}", "7.3"
+        return f"{id} is not on the map: {whereabouts(place)}", "7.3"
     zone = game.zone(enemy_of(game.owner(id)))
     if game.board.is_in(place, zone):
         case = "10.6" if game.board.is_in(place, game.board.mobilizing) else "7.3"
-        return f"{id} is in an enemy zone in {_place(game, id)}", case
+        return f"{id} is in an enemy zone in {game.board.name(place)}", case
     if not in_supply(game, id):
         return f"{id} is out of supply", "7.3"
     return None
@@ -82,9 +83,10 @@ def _check_owner(game: Munich, side: Side, id: str, case: str) -> None:
         raise Illegal(f"{id} is not yours", case="3.1", legal=legal)
 
 
-def _place(game: Munich, id: str) -> str:
+def _whereabouts(game: Munich, id: str) -> str:
     place = game.where[id]
-    return game.board.name(place) if place in game.board.grid.index else place
+    on_map = place in game.board.grid.index
+    return f"it is in {game.board.name(place)}" if on_map else whereabouts(place)
 
 
 # -- buying it -------------------------------------------------------------------------------------
@@ -168,8 +170,8 @@ class Mobilize(Purchase, frozen=True):
         """7.2.1  Raise Illegal unless the unit waits in the display and can be paid for."""
         _check_owner(game, side, self.unit, "7.2.1")
         if game.where[self.unit] != REINFORCEMENTS:
-            words = f"{self.unit} is no reinforcement waiting to be mobilized: it is in "
-            words += _place(game, self.unit)
+            words = f"{self.unit} is no reinforcement waiting to be mobilized: "
+            words += _whereabouts(game, self.unit)
             raise Illegal(words, case="7.2.1", legal=purchases(game, side))
         self.check_price(game, side)
 

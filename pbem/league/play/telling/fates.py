@@ -17,6 +17,9 @@ from pbem.store.schema import Queued, Seat
 SEVERAL = 3  # lines
 NOT_NEEDED = "NOT NEEDED"  # the fate of a line
 AS_WRITTEN = {"PLAYED": "PLAYED as written", NOT_NEEDED: NOT_NEEDED}  # fates told by numbers
+BEGINS = "played "
+AS = f"{BEGINS}as "  # how the words on a line begin that was played as something else
+OR = " | "  # between alternatives
 
 Key: TypeAlias = tuple[str, int, str]
 
@@ -100,7 +103,12 @@ def in_rows(numbers: Iterable[int]) -> str:
 
 
 def fate(line: Queued) -> str:
-    """A line and what became of it, with the receipt that confirmed it."""
+    """A line and what became of it, with the receipt that confirmed it.
+
+    Of one with alternatives only the one that was played; all of it was echoed by its receipt.
+    """
+    if OR in line.text and line.words.startswith(AS):
+        return f"{how(line)} {line.words.removeprefix(BEGINS)} [{line.receipt} line {line.number}]"
     words = "".join(f": {each}" for each in why(line))
     first, parted, pointed = words.partition("\n")  # a finger below it points into the line
     return f"{how(line)} {line.text}{first} [{line.receipt} line {line.number}]{parted}{pointed}"

@@ -51,6 +51,9 @@ MODERATING = (
 MOST_ECHOED = 8  # lines of a receipt beside which there is room for the position
 MOST_CHANGES = 12  # lines of a position that are told while a turn goes on
 LINES_IN_PASSING = 14  # of what happened and what is asked, in a mail that asks in mid-action
+LINES_OF_A_WARNING = (
+    5  # in a receipt: the order, the warning, and lines that cannot be told together
+)
 LEAST_NEWS = 6  # lines, however much there is to say besides
 MOST_NEWS = 600  # lines; who has missed more is told the rest with the next mail
 
@@ -88,7 +91,8 @@ def room_in_passing(notice: Notice) -> int:
     """How many lines of what happened a mail has room for that asks in mid-action."""
     prompts = (each.prompt for each in notice.questions)
     said = sum(1 + len(each) // WIDTH for each in (*notice.gist, *prompts))
-    return max(LEAST_NEWS, LINES_IN_PASSING - said)
+    warned = sum(bool(line.careful) for each in notice.receipts for line in each.lines)
+    return max(LEAST_NEWS, LINES_IN_PASSING - said - LINES_OF_A_WARNING * warned)
 
 
 def is_long(notice: Notice) -> bool:
@@ -132,7 +136,9 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
     changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))
     goes_on = game.turn_after(since) == game.row.turn
     if goes_on and changes.count("\n") >= MOST_CHANGES:
-        return notice
+        if not sets_up_next(game, seat, notice):
+            return notice
+        notice = replace(notice, picture=whole_map(game, seat, since))
     return replace(notice, position_changes=changes)
 
 
@@ -142,13 +148,23 @@ def in_mid_action(game: LoadedGame, seat: Seat) -> bool:
     return bool(asked) and all(each.window == Kind.REACTIONS for each in asked)
 
 
+def sets_up_next(game: LoadedGame, seat: Seat, notice: Notice) -> bool:
+    """Is somebody asked to set up after others have?"""
+    asked = any(map(game.question_of, game.held_with(seat)))
+    return not game.row.turn and asked and notice.receipt is None
+
+
+def whole_map(game: LoadedGame, seat: Seat, since: int) -> Picture:
+    return Picture(id_of(game.row), game.row.snapshots, eyes_of(seat), since)
+
+
 def picture(game: LoadedGame, seat: Seat, notice: Notice, since: int) -> Picture | None:
     """In mid-action where the answers lie to what is asked, if they name places; the whole map once
     a turn, with the first mail that is not; else where it happened, if more has than the reader
     has ordered."""
     row = game.row
     number = row.snapshots
-    found = Picture(id_of(row), number, eyes_of(seat), since)
+    found = whole_map(game, seat, since)
     if notice.newcomer or row.state == "over":
         return found
     if in_mid_action(game, seat):

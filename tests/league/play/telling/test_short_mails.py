@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pbem.engine.driver import ENDED, PLAYED
 from pbem.games import catalogue
-from pbem.league.notices import Notice, Picture
+from pbem.league.notices import Echo, Notice, Picture, Receipt
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.league.play.proposals import with_proposals
 from pbem.league.play.telling import reports
@@ -211,6 +211,16 @@ def test_whatever_has_happened_it_has_less_than_40_lines(club, monkeypatch, sent
     assert text(replace(asked, question=question)).count("\n") < 40
 
 
+def test_beside_lines_of_a_receipt_that_warn_it_has_less_room_for_what_happened():
+    line = Echo(1, "M DESS 1710", "M DESS 1710")
+    warning = replace(line, words=("invades Netherlands",), careful=("invades Netherlands",))
+    rooms = [
+        reports.room_in_passing(Notice("receipt", "", receipt=Receipt("abc", "", lines)))
+        for lines in ((line,), (warning,))
+    ]
+    assert rooms[0] > rooms[1] >= reports.LEAST_NEWS
+
+
 def test_a_mail_in_mid_action_begins_with_what_happened(club, monkeypatch):
     monkeypatch.setattr(reports, "news", lambda *_: [f"It was {n}." for n in range(30)])
     mail = text(asked_in_passing(club, monkeypatch))
@@ -249,6 +259,17 @@ def test_while_a_turn_goes_on_a_long_position_is_left_to_show(club, monkeypatch,
     assert asked.position_changes == (changes if told else "")
 
 
+def test_who_sets_up_after_others_is_told_where_these_stand(club, monkeypatch):
+    changes = "\n".join(["ALLIES"] + ["  2902: 7Mtn 5-5-4"] * 30)
+    game = club.game()
+    monkeypatch.setattr(reports, "changes_since", lambda *_: changes)
+    answer = club.answer("anna", game, "DEFAULT")
+    asked = club.mails("georg")[-1]
+    assert club.loaded(game).question.kind == "setup"
+    assert (asked.position_changes, is_whole(asked)) == (changes, True)
+    assert (answer.position_changes, is_whole(answer)) == ("", False)
+
+
 # -- each line once --------------------------------------------------------------------------------
 
 
@@ -285,6 +306,11 @@ def test_lines_that_were_played_are_told_by_their_numbers():
         for at in (4, *range(6, 15))
     ]
     assert list(told(lines)) == ["PLAYED as written [7f3a]: lines 4, 6 to 14"]
+
+
+def test_of_a_line_with_alternatives_the_one_that_was_played_is_told() -> None:
+    line = Queued(number=4, text="A 1 | A 2", receipt="7f3a", fate="done", words="played as A 2")
+    assert list(told([line])) == ["PLAYED as A 2 [7f3a line 4]"]
 
 
 def test_what_was_not_needed_any_more_is_not_called_played():

@@ -187,11 +187,13 @@ class Pursuit(Pursuing[Munich], frozen=True):
         chase = self.chase(game)
         swift = [id for id in chase.units if chase.reach(id) > 1]
         more = f"; {' and '.join(swift)} may go one hex further" if swift else ""
-        must = f"; {' and '.join(chase.required)} must land" if chase.required else ""
+        nobody = "NO ADVANCE"
+        if chase.required:  # 18.2.2
+            nobody = f"{' and '.join(chase.required)} must land"
         return (
             f"Combat phase. {game.board.name(self.hex)} is cleared: "
             f"which of {', '.join(chase.units)} advance? "
-            f"(ADVANCE unit hex, unit hex{more}{must}; NO ADVANCE)"
+            f"(ADVANCE unit hex, unit hex{more}; {nobody})"
         )
 
     def forced(self, game: Munich) -> Order | None:
@@ -211,8 +213,9 @@ class Pursuit(Pursuing[Munich], frozen=True):
             chosen[move.unit] = checked(chase, self.units, move)
         for id in chase.required:
             if id not in chosen:
-                legal = [Follow(id, (self.hex,))]
-                raise Illegal(f"{id} must land in {self.hex}", case=LANDING, legal=legal)
+                raise Illegal(
+                    f"{id} must land in {self.hex}", case=LANDING, legal=self.answers(game)
+                )
         if fault := chase.fault(chosen):
             raise Illegal(fault, case="9.0", legal=self.answers(game))
 
