@@ -111,10 +111,13 @@ class NothingToHit(Event, frozen=True):
     place: str
     units: tuple[str, ...]
     met: tuple[str, ...] = ()  # who is there, as it is shown
+    why: str = ""  # what keeps them from it, where it is more than their kind
 
     def told(self, words: Words) -> str:
         who = words.units(self.units) or words.people[self.side]
         seen = f"; {', '.join(self.met)} is all that is there" if self.met else ""
+        if self.why:
+            return f"Nobody is attacked in {words.place(self.place)}: {self.why}{seen}."
         return f"There is nothing in {words.place(self.place)} that {who} could hit (14.2){seen}."
 
 
