@@ -28,9 +28,10 @@ class Search(Step[Norway], frozen=True):
     fight: Fight
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        looking = muster(game, self.fight).attackers
+        rolls = [dice.roll(f"{on_die(game, id)} looks for ships") for id in looking]
         found = []
-        for id in muster(game, self.fight).attackers:
-            roll = dice.roll(f"{on_die(game, id)} looks for ships")
+        for id, roll in zip(looking, rolls, strict=True):
             finds = roll <= game.scenario.number("combat.locate")
             seen = "" if finds or game.version == 1 else veil(game, id)
             yield Searched(id, self.fight.side, self.fight.place, roll, finds, seen)
