@@ -6,7 +6,9 @@ from pbem.league.play.telling.alike import alike_together
 
 
 def test_neighbours_with_the_same_numbers_have_them_once() -> None:
-    told = "Turn 1.\n  Oslo: air G 0-2 (2); troops A 2-1 (1), B 2-1 (1), C 2-1 (1) [acted], D 2-1 (1)"
+    told = (
+        "Turn 1.\n  Oslo: air G 0-2 (2); troops A 2-1 (1), B 2-1 (1), C 2-1 (1) [acted], D 2-1 (1)"
+    )
     assert alike_together(told) == (
         "Turn 1.\n  Oslo: air G 0-2 (2); troops A + B 2-1 (1), C 2-1 (1) [acted], D 2-1 (1)"
     )
