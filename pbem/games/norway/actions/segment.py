@@ -154,7 +154,7 @@ class TakeAction(Question, frozen=True):
             return
         grant = self.grant_for(game, order)
         self._use(game, grant)
-        left = () if self.free else game.allowance.get(self.side, ())
+        left = () if self.free or order.takes_all else game.allowance.get(self.side, ())
         game.activated.update(order.force(game))
         game.push(EndAction(self.side, self.free))
         yield ActionBegan(self.side, order.verb, grant.name, left)
