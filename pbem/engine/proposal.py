@@ -274,5 +274,12 @@ def brief(words: str) -> str:
     for mark in ("; ", ", ", " "):
         at = words.rfind(mark, 0, LONGEST_REASON)
         if at > 0:
-            return words[:at]
+            return _whole(words[:at])
     return words[:LONGEST_REASON]
+
+
+def _whole(words: str) -> str:
+    """Words that were cut off, without brackets that are still open and signs that end nothing."""
+    if words.count("(") > words.count(")"):
+        words = words[: words.rfind("(")]
+    return words.rstrip(" +,;:-")

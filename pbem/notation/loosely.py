@@ -24,6 +24,7 @@ ALWAYS = (
     (r"\bTHE\s+(?=\w)", ""),
     (r"\bBY\s+(RAIL|TRAIN|FERRY)\b(?:\s+TO\b)?", r"\1"),
     (r"\s*,\s*(?:AND|&|\+)\s*", ", "),
+    (r"\s*,\s*(?=(?:WITH|VIA|THEN|JOIN|AIM|AIMING|SPEND|LAND)\b)", " "),
 )
 ENDS_NO_LINE = r"(?!(?:WITH|AND|TO|AT|VIA|BY|FROM)$)"
 SOMETIMES = (

@@ -220,6 +220,11 @@ def test_an_officer_without_a_legal_answer_is_replaced_by_the_usual_one(
             "by rail, San Remo to 2219; 1 of 2 trains left, and then some more",
             "by rail, San Remo to 2219",
         ),
+        ("at Gneisenau 58 % (Skua/1 + Skua/2 + Skua/3 + Hudson + Blenheim)", "at Gneisenau 58 %"),
+        (
+            "with Rodney + Warspite + Devonshire + Suffolk + Galatea + 2DF",
+            "with Rodney + Warspite + Devonshire + Suffolk",
+        ),
     ],
 )
 def test_a_reason_is_cut_where_it_can_be(words: str, short: str) -> None:

@@ -10,6 +10,7 @@ from pbem.games.norway.air.interception import waiting
 from pbem.games.norway.air.missions import Attack
 from pbem.games.norway.combat.events import AimMissed, Fired, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
+from pbem.games.norway.facts.boxes import ASIDE, NORWEGIAN_POOL
 from pbem.games.norway.facts.units import ALLIED, GERMAN
 from pbem.games.norway.position.game import Norway
 from tests.norway.games import act, lost, order, position, run, told
@@ -228,3 +229,16 @@ def test_who_is_to_keep_his_fire_among_others(version: str, mended: bool) -> Non
     text, dice = "ENGAGE Hipper + Jacobi AIM TR, NOBODY", [6] * (1 if mended else 3)
     events = act(game, GERMAN, text, dice, ["AIM Suffolk > Hipper"])
     assert len(told(events, Fired)) == len(dice)
+
+
+@pytest.mark.parametrize(("version", "mended"), [("3", False), ("4", True)])
+def test_a_fortress_that_arrives_with_troops(version: str, mended: bool) -> None:
+    german = {"Telemark", "Kristiansand", "Stavanger", "Bergen", "Lillehammer", "Elverum"}
+    german |= {"Trondheim", "Narvik", "Finnmark"}
+    game = played_by(version, {"Oslo": "RoyalGd"}, german_held=german)
+    for id in ("OsloFt", "1Bde", "2Bde"):
+        game.send(id, NORWEGIAN_POOL)
+    while spare := set(game.inside(NORWEGIAN_POOL)) - {"OsloFt", "1Bde", "2Bde"}:
+        game.send(spare.pop(), ASIDE[ALLIED])
+    act(game, ALLIED, "MOBILIZE", dice=[3, 1, 1, 1], answers=["PLACE OsloFt Oslo", "DEFAULT"])
+    assert ({"1Bde", "2Bde"} <= set(game.stack("Oslo"))) == mended

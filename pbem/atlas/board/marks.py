@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pbem.atlas.board.frontiers import frontier
 from pbem.atlas.board.washes import washed
 from pbem.atlas.drawing.camera import Camera
-from pbem.atlas.drawing.curves import eased, rims, rounded, spline
+from pbem.atlas.drawing.curves import eased, rims, rounded, simplified, spline, thinned
 from pbem.atlas.drawing.display import (
     XY,
     Clip,
@@ -24,14 +24,31 @@ from pbem.atlas.drawing.display import (
     polyline,
     rect,
 )
+from pbem.atlas.drawing.kept import Kept
 from pbem.atlas.drawing.palette import Palette
 from pbem.atlas.drawing.text import width
 from pbem.atlas.pieces.tokens import TOKENS, Spot, burst, turned
-from pbem.wargame.scene import Arrow, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
+from pbem.wargame.scene import Arrow, Board, Cell, Clash, Loss, Marker, Point, Scene, Stack, Tint
 
 FADED = 0.42  # how much ink is left of arrows of long ago
 FRONTIER = 0.1  # of a hex: the band along the inner edge of what a side holds
 SCARS = (-0.48, -0.42)  # of a hex: where the strokes on disputed ground stand
+
+
+SHARP = 2.5  # pixels by which the shore of what is held may be off: it lies under the real one
+_shores: Kept[str] = Kept(16)
+
+
+def dry_land(board: Board, camera: Camera) -> str:
+    """Of a board of areas, whose outlines are drawn around skerries and over fjords, the land."""
+
+    def drawn() -> str:
+        shapes = (area.outline for area in board.areas if area.kind == "land")
+        near = (thinned([camera.at(point) for point in outline], SHARP) for outline in shapes)
+        fair = (simplified(points, SHARP) for points in near if len(points) > 3)
+        return joined([polyline(points, closed=True) for points in fair])
+
+    return "" if board.tiled else _shores.get((board.key, camera), drawn)
 
 
 class Marks:
@@ -95,6 +112,8 @@ class Marks:
             whole_edge = joined([polyline(each, closed=True) for each in outline])
             colour, tiled = self.palette.side(tint.kind), self.scene.board.tiled
             items = tuple(washed(tint.layer, whole_edge, colour, self.unit, tiled=tiled))
+            if tint.layer == "control" and (shore := dry_land(self.scene.board, self.camera)):
+                items = (Clip(shore, items),)
         yield Group(items, f"{tint.layer}-{tint.kind}", f"layer {tint.layer}", title=tint.title)
 
     def _eased(self, rim: list[Point]) -> list[Point]:

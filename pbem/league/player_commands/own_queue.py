@@ -12,7 +12,6 @@ from pbem.league.play.loaded_game import standing_of
 from pbem.league.refusals import Refused
 from pbem.league.submissions.exchange import Exchange, command
 from pbem.league.submissions.requests import Request
-from pbem.store.rows import seating
 
 WHICH_SIDE = "You play several sides; a line SIDE before this says for which one it is."
 
@@ -114,11 +113,9 @@ def withdrawn(lines: Iterable[str]) -> str:
 
 
 @command("CONTINUE", "player", "CONTINUE: go on with your queue although a line was refused")
-def go_on(exchange: Exchange, request: Request) -> Answer:
+def go_on(exchange: Exchange, request: Request) -> Answer | None:
     held = [seat for seat in exchange.my_seats() if seat.held]
     if not held:
         return Answer("CONTINUE", ("Your queue was not held.",))
-    for seat in held:
-        seating.queue_released(seat)
-    exchange.here.play = True
-    return Answer("CONTINUE", ("Your queue goes on.",))
+    exchange.here.going_on = held
+    return None

@@ -19,7 +19,7 @@ from pbem.league.submissions.requests import Request, requests
 from pbem.league.unit_of_work import Work
 from pbem.notation.sheets.message import COMMENT
 from pbem.notation.sheets.sheet import is_standing, read_sheet
-from pbem.store.rows import games, people
+from pbem.store.rows import games, people, seating
 from pbem.store.schema import Person, Seat
 
 Act = Callable[["Exchange", Request], Answer | None]
@@ -72,6 +72,7 @@ class GameExchange:
     orders: int = 0  # that were taken
     changed_to: bytes = b""  # the position as a moderator's act has left it, packed
     only_looked_at: bool = False  # its orders are not taken, for what else is in the mail
+    going_on: list[Seat] = field(default_factory=list)  # whose held queues are to go on
 
     def __post_init__(self) -> None:
         self.since = self.game.row.snapshots  # the last adjudication before this submission
@@ -257,6 +258,16 @@ class Exchange:
         part.orders += taken.orders
         part.play = part.play or taken.changed
 
+    def go_on(self, held: Sequence[Seat], *, taken: bool) -> Answer:
+        """Let queues go on, behind the orders of the same mail; not without these."""
+        if not taken:
+            words = "Your queue still waits, as the orders of this mail were not taken."
+            return Answer("CONTINUE", (words,), ok=False)
+        for seat in held:
+            seating.queue_released(seat)
+        self.here.play = True
+        return Answer("CONTINUE", ("Your queue goes on.",))
+
     def answer(self, answer: Answer) -> None:
         (self.part.answers if self.part is not None else self.answers).append(answer)
 
@@ -285,11 +296,16 @@ class Exchange:
         as_written = [part for part in parts if part.sheet]
         clear = not any(part.unclear for part in parts)
         readable = len(as_written) < 2 or all(part.readable() for part in as_written)
+        taken = clear
         for part in as_written:
             self.part = part
             part.only_looked_at = part.stale or not clear or not readable
-            self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
+            done = self.attempt(Request("ORDERS", "", "", 0), lambda _: self.take_orders())
+            as_sent = all(each.ok for each in part.lines) and not part.only_looked_at
+            taken = taken and done and as_sent
         self.part = first
+        if held := [seat for part in parts for seat in part.going_on]:
+            self.answer(self.go_on(held, taken=taken))
         went_on = any(part.went_on for part in parts)
         happened = (any(p.play for p in parts) and adjudication.play_on(first.game)) or went_on
         if any(part.lines or part.checked or part.answers for part in parts):

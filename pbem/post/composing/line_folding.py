@@ -131,11 +131,13 @@ def _fold(line: str, indent: str, hang: str, width: int) -> list[str]:
     own = line[: len(line) - len(line.lstrip())]
     begin, later = indent + own, indent + own + hang
     told: list[str] = []
-    now = begin
-    for word in WORD.findall(line):
-        for at, piece in enumerate(_pieces(word, max(LEAST, width - columns(later)))):
+    now, end = begin, 0
+    for word in WORD.finditer(line):
+        between = line[end : word.start()]
+        gap, end = between if between and not between.strip(" ") else " ", word.end()
+        for at, piece in enumerate(_pieces(word[0], max(LEAST, width - columns(later)))):
             bare = now in (begin, later)
-            apart = "" if bare or at else " "
+            apart = "" if bare or at else gap
             if not bare and columns(now + apart + piece) > width:
                 told.append(now)
                 now, apart = later, ""

@@ -154,6 +154,28 @@ def test_what_answers_nothing_that_is_asked_does_not_let_a_held_queue_go_on(club
     assert asked(club, game) != who
 
 
+def test_a_queue_goes_on_behind_the_lines_of_the_same_mail(club):
+    game = set_up(club)
+    who = asked(club, game)
+    move = legal(club, game, "M ")
+    club.say(who, game, f"M {move.split()[1]} 3838\nDONE MOVES\n")
+    answer = club.answer(who, game, f"CONTINUE\n{move}")
+    assert fates(answer)[0].startswith(f"PLAYED {move}")
+    assert answer.answers[0].words == ("Your queue goes on.",)
+    assert asked(club, game) != who
+
+
+def test_a_queue_does_not_go_on_without_the_lines_of_the_same_mail(club):
+    game = set_up(club)
+    who = asked(club, game)
+    club.say(who, game, f"M {legal(club, game, 'M ').split()[1]} 3838\nDONE MOVES\n")
+    answer = club.answer(who, game, "M 2Pz nowhere\nCONTINUE")
+    assert "none of these orders was taken" in answer.lead[0]
+    assert "still waits" in answer.answers[0].words[0]
+    assert asked(club, game) == who
+    assert [each.text for each in answer.receipt.queue] == ["DONE MOVES"]
+
+
 def test_withdrawn_lines_are_gone(club):
     game = club.game()
     club.say("georg", game, "DEFAULT\nTURN 3\nDONE MOVES\nDONE ATTACKS")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.event import Event
-from pbem.games.norway.combat.events import FightBegan
+from pbem.games.norway.combat.events import FightBegan, Searched
+from pbem.games.norway.facts.scenario import load
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.fog import view
 from pbem.wargame.map.pictured import Canvas
@@ -106,3 +107,24 @@ def test_a_fight_is_a_deed_of_the_attacker() -> None:
     assert [(deed.side, deed.verb, deed.what) for deed in began.deeds()] == [
         ("german", "attacked", "24")
     ]
+
+
+def test_who_looks_for_the_same_ships_is_told_together() -> None:
+    words = Words(load())
+    looked = [
+        Searched(unit, "german", "36", roll, roll < 5)
+        for unit, roll in (("Ju87", 5), ("Ju88/1", 4), ("Me110/1", 1))
+    ]
+    all_of_them: Event = looked[0]
+    for each in looked[1:]:
+        together = all_of_them.joined(each)
+        assert together is not None
+        all_of_them = together
+    assert all_of_them.told(words) == (
+        "Of Ju87, Ju88/1 and Me110/1 only Ju88/1 and Me110/1 find the ships in zone 36 (Orkney), "
+        "the rest turns back: dice 5, 4 and 1 (14.1)."
+    )
+    found = looked[1].joined(looked[2])
+    assert found is not None
+    assert found.told(words).startswith("Ju88/1 and Me110/1 find the ships in zone 36 (Orkney): ")
+    assert looked[0].joined(Searched("He111/1", "german", "38", 1, True)) is None

@@ -344,6 +344,16 @@ def test_the_turn_track_has_the_landings_and_eighteen_turns() -> None:
     assert (track.steps[0].words, track.steps[18].words) == ("W", "18")
 
 
+@rule("norway", "3.4")
+def test_the_landings_are_not_the_first_turn() -> None:
+    game = position({"Reich": "Hipper"}, turn=1, phase="preturn")
+    shown = seen(game, ALLIED)
+    assert shown.tracks[0].now == 0
+    assert shown.subtitle == "Weserübung: 7-8 April 1940"
+    game.phase = "actions"
+    assert seen(game, ALLIED).tracks[0].now == 1
+
+
 # -- drawn ----------------------------------------------------------------------------------------
 
 

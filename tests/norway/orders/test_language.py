@@ -93,6 +93,8 @@ def test_allied_orders_read_back(text: str) -> None:
         ("PASS UNLESS HELD Oslo", "UNLESS HELD Oslo: PASS"),
         ("SAIL Hipper 3O", "SAIL Hipper 30"),
         ("march 159Inf bodø", "MARCH 159Inf Bodo"),
+        ("engage Hipper + U47 at 36, aiming at the bc", "ENGAGE Hipper + U47 36 AIM BC"),
+        ("ASSAULT 159Inf Oslo, join 193Inf", "ASSAULT 159Inf Oslo JOIN 193Inf"),
     ],
 )  # fmt: skip
 def test_what_people_write_is_understood(written: str, meant: str) -> None:
@@ -134,6 +136,7 @@ def test_standing_orders_read_back(text: str) -> None:
         ("MARCH 159Inf Olso", "did you mean: Oslo"),
         ("PASS UNLES HELD Oslo", "did you mean: UNLESS"),
         ("PLAY nonsense", "event"),
+        ("CARRY 159Inf 38", "who carries comes first"),
         ("AIM Hipper > Nothingness", "target"),
     ],
 )
@@ -161,6 +164,12 @@ def test_a_message_is_read_line_by_line() -> None:
         ("CARRY GTR1 159Inf 38 LAND Stavanger", "CARRY GTR1: 159Inf 38 LAND Stavanger"),
         ("CARRY GTR1 159Inf + 193Inf", "CARRY GTR1: 159Inf + 193Inf"),
         ("CARRY GTR1 159Inf, GTR2: 193Inf 38", "CARRY GTR1: 159Inf, GTR2: 193Inf 38"),
+        ("CARRY GTR1: 159Inf, 193Inf 38", "CARRY GTR1: 159Inf + 193Inf 38"),
+        (
+            "carry GTR1: 138Mtn + 139Mtn, GTR2 159Inf, 193Inf to 29",
+            "CARRY GTR1: 138Mtn + 139Mtn, GTR2: 159Inf + 193Inf 29",
+        ),
+        ("CARRY TR2: Glad/1 24, LAND Namsos", "CARRY TR2: Glad/1 24 LAND Namsos"),
         ("AIRLIFT Ju52/1 159Inf Oslo RETURN", "AIRLIFT Ju52/1: 159Inf Oslo RETURN"),
         ("STRIKE Ju87 via 39 to Oslo", "STRIKE Ju87 39 Oslo"),
         ("JUMP Ju52/1: FJ1/1 Telemark base Oslo", "PARADROP Ju52/1: FJ1/1 Telemark BASE Oslo"),

@@ -101,3 +101,25 @@ def test_the_name_of_a_unit_has_one_pair_of_brackets_and_a_zone_is_called_so() -
     assert words.unit("139Mtn") == "139Mtn (Mountain Regiment 139, 3rd Mountain Division)"
     assert (words.where("38"), words.struck("38")) == ("zone 38", "in zone 38")
     assert words.struck("Oslo") == "Oslo"
+
+
+def test_places_are_told_as_they_are_printed() -> None:
+    more = ("Andalsnes: 236Inf, 24Gds", "disrupted: Andalsnes/port", "airdrop: Tromso")
+    lines = lines_for("german", *more)
+    assert "Contested: Oslo, Åndalsnes." in lines or "Contested: Åndalsnes, Oslo." in lines
+    assert "Disrupted: port of Åndalsnes." in lines
+    assert "Airdropped supply: Tromsø." in lines
+
+
+def test_who_cannot_be_bought_is_not_among_the_special_reinforcements() -> None:
+    special = "german special: Brandenb, 1KM, Bismarck"
+    (told,) = (line for line in lines_for("german", special) if "Special" in line)
+    assert "Brandenb" in told
+    assert "1KM" in told
+    assert "Bismarck" not in told
+    (told,) = (
+        line
+        for line in lines_for("german", special, "option special: yes", "phase: setup")
+        if "Special" in line
+    )
+    assert "Bismarck" in told

@@ -439,6 +439,15 @@ def test_a_line_that_may_be_refused_says_why_in_a_sentence():
     assert "legal:" not in told
 
 
+def test_a_long_line_of_a_queue_that_waits_keeps_its_columns():
+    long = " + ".join(f"Ju52/{number}: {number}Inf" for number in range(100, 110))
+    lines = (f"  1  turn 3   AIRLIFT {long}", "  2  turn 3   DONE")
+    held = ("Your queue waits for you.", *lines, "CONTINUE goes on with it.")
+    told = text(Notice("report", "Turn 3", question=Question("Move.", "Friday", held=held)))
+    assert "\n  1  turn 3   AIRLIFT Ju52/100: " in told
+    assert "\n  2  turn 3   DONE\n" in told
+
+
 def test_a_queue_that_waits_is_told_once():
     held = ("Your queue waits for you.", "  1  turn 3   DONE MOVES", "CONTINUE goes on with it.")
     asked = Question("Move.", "Friday", held=held)

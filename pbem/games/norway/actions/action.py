@@ -36,6 +36,7 @@ class Action(Command[Norway], frozen=True, kw_only=True):
     verb: ClassVar[str] = ""  # what it is called in a sentence, as in "a coastal bombardment"
     counts: ClassVar[tuple[str, ...]] = ()  # what it counts as, see actions.grants
     sides: ClassVar[tuple[Side, ...]] = SIDES  # who may take it
+    takes_all: ClassVar[bool] = False  # does it take the place of all other actions of the turn?
     spend: str = ""
 
     def __str__(self) -> str:

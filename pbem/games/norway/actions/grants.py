@@ -11,6 +11,7 @@ import msgspec
 from pbem.engine.order import Side
 from pbem.games.norway.facts.units import Unit
 from pbem.games.norway.position.game import Norway
+from pbem.wargame.position.words import and_all
 
 if TYPE_CHECKING:
     from pbem.games.norway.actions.action import Action
@@ -93,7 +94,8 @@ def refused(game: Norway, side: Side, action: Action, grant: Grant) -> tuple[str
         return words, case
     acted = () if grant.again else game.activated
     if acted and (tired := [id for id in action.force(game) if id in acted]):
-        return f"{', '.join(tired)} has acted in this turn already", "6.3"
+        have = "has" if len(tired) == 1 else "have"
+        return f"{and_all(tired)} {have} acted already", "6.3"
     return _outside(game, action, grant) if grant.limit else ("", "")
 
 
@@ -112,6 +114,16 @@ def of_another_kind(game: Norway, side: Side, action: Action, grant: Grant) -> t
     if grant.name == BONUS and not action.single(game, side):
         return f"the bonus is for one unit, and {action.verb} is more than that", "9.7"
     return "", ""
+
+
+def used_up(game: Norway, side: Side, action: Action, left: tuple[Grant, ...]) -> str:
+    """6.1  That of naval, ground and air actions none of its kind is left; empty for others."""
+    names = [each.name for each in left]
+    if not set(names) <= {NAVAL, AIR, GROUND}:
+        return ""
+    kinds = [each for each in action.counted_as(game, side) if each in (NAVAL, AIR, GROUND)]
+    which = " or ".join(kinds)
+    return f"{action.verb} is {'an' if which[:1] == 'a' else 'a'} {which} action, and none is left"
 
 
 def _outside(game: Norway, action: Action, grant: Grant) -> tuple[str, str]:

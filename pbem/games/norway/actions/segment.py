@@ -15,12 +15,14 @@ from pbem.engine.step import Step
 from pbem.games.norway.actions.action import Action, kinds
 from pbem.games.norway.actions.events import GRANTED, ActionBegan, Passed, Shocked, granted
 from pbem.games.norway.actions.grants import (
+    LIMITS,
     SHOCK,
     Grant,
     grants_left,
     narrowest_first,
     of_another_kind,
     refused,
+    used_up,
 )
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.orders.general import Done
@@ -94,8 +96,16 @@ class TakeAction(Question, frozen=True):
         for grant in narrowest_first(wanted):
             if not refused(game, self.side, action, grant)[0]:
                 return grant
-        words, case = refused(game, self.side, action, wanted[0])
-        raise Illegal(words, case=case)
+        raise self._no_grant(game, action, wanted)
+
+    def _no_grant(self, game: Norway, action: Action, wanted: tuple[Grant, ...]) -> Illegal:
+        """Why none of these serves: of one that is for such an action, if there is one."""
+        side = self.side
+        of_its_kind = [x for x in wanted if not of_another_kind(game, side, action, x)[0]]
+        if not of_its_kind and len(wanted) > 1 and (why := used_up(game, side, action, wanted)):
+            return Illegal(why, case="6.1")
+        words, case = refused(game, side, action, (of_its_kind or wanted)[0])
+        return Illegal(words, case=case)
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -144,7 +154,7 @@ class TakeAction(Question, frozen=True):
             return
         grant = self.grant_for(game, order)
         self._use(game, grant)
-        left = () if self.free else game.allowance.get(self.side, ())
+        left = () if self.free or order.takes_all else game.allowance.get(self.side, ())
         game.activated.update(order.force(game))
         game.push(EndAction(self.side, self.free))
         yield ActionBegan(self.side, order.verb, grant.name, left)
@@ -200,7 +210,7 @@ class FreeAction(TakeAction, frozen=True):
 
 def _called(grant: Grant) -> str:
     name = GRANTED.get(grant.name, grant.name.replace("_", " "))
-    return f"{name}: {grant.limit}" if grant.limit else name
+    return f"{name}: {LIMITS[grant.limit].words}" if grant.limit else name
 
 
 class EndAction(Step[Norway], frozen=True):

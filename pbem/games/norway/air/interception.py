@@ -127,8 +127,10 @@ class Interception(Question, frozen=True):
     def check(self, game: Norway, order: Order) -> None:
         assert isinstance(order, Rise)
         if strangers := [id for id in order.units if id not in self.able(game)]:
-            words = f"{strangers[0]} is not waiting in {self.area}"
-            raise Illegal(words, case="20.22", legal=self.answers(game))
+            words, case = f"{strangers[0]} is not waiting in {self.area}", "20.22"
+            if strangers[0] in game.intercepted:
+                words, case = f"{strangers[0]} has intercepted in this turn already", "20.24"
+            raise Illegal(words, case=case, legal=self.answers(game))
 
     def by_standing(self, game: Norway, choice: tuple[str, ...]) -> Order | None:
         able = self.able(game)

@@ -11,11 +11,12 @@ from pbem.engine.event import Deed, Event
 from pbem.engine.order import Side
 from pbem.games.norway.combat.kinds import BASES
 from pbem.games.norway.facts import words as facts
-from pbem.games.norway.facts.units import Unit, hidden_id
+from pbem.games.norway.facts.units import Unit, hidden, hidden_id
 from pbem.games.norway.facts.words import Words
 from pbem.games.norway.position.events import ATTACKS, in_the_fight
 from pbem.games.norway.position.game import Norway
 from pbem.wargame.map.pictured import Canvas, OfUnit, Outcome, Pictured
+from pbem.wargame.position.words import and_all
 from pbem.wargame.scene import Arrow
 
 CALLED = {
@@ -93,15 +94,41 @@ class Searched(OfUnit, frozen=True):
     roll: int
     found: bool
     veil: str = ""  # 14.0 all that the enemy sees of it, see position.fog
+    others: tuple[tuple[str, int, bool], ...] = ()  # who looked with it, their dice, who found
 
     def seen_by(self, side: Side) -> Event:
         if not self.veil or side == self.side:
             return self
         return replace(self, unit=hidden_id(self.veil, self.hex, 0), veil="")
 
+    def joined(self, later: Event) -> Event | None:
+        """All who look for the same ships are told together, but for those who are not known."""
+        if not isinstance(later, Searched) or (later.hex, later.side) != (self.hex, self.side):
+            return None
+        if hidden(self.unit) or hidden(later.unit):
+            return None
+        more = (later.unit, later.roll, later.found)
+        return replace(self, others=(*self.others, more, *later.others))
+
     def told(self, words: Words) -> str:
+        where = words.place(self.hex)
+        if self.others:
+            return self._told_together(where)
         came = "finds the ships" if self.found else "finds nothing and turns back"
-        return f"{words.unit(self.unit)} {came} in {words.place(self.hex)}: die {self.roll} (14.1)."
+        return f"{words.unit(self.unit)} {came} in {where}: die {self.roll} (14.1)."
+
+    def _told_together(self, where: str) -> str:
+        looked = ((self.unit, self.roll, self.found), *self.others)
+        everybody = and_all([unit for unit, _, _ in looked])
+        found = [unit for unit, _, found in looked if found]
+        if len(found) == len(looked):
+            came = f"{everybody} find the ships in {where}"
+        elif found:
+            only = f"only {and_all(found)} {'find' if found[1:] else 'finds'} the ships"
+            came = f"Of {everybody} {only} in {where}, the rest turns back"
+        else:
+            came = f"{everybody} find nothing in {where} and turn back"
+        return f"{came}: dice {and_all([str(roll) for _, roll, _ in looked])} (14.1)."
 
 
 class NothingToHit(Event, frozen=True):
@@ -111,10 +138,13 @@ class NothingToHit(Event, frozen=True):
     place: str
     units: tuple[str, ...]
     met: tuple[str, ...] = ()  # who is there, as it is shown
+    why: str = ""  # what keeps them from it, where it is more than their kind
 
     def told(self, words: Words) -> str:
         who = words.units(self.units) or words.people[self.side]
         seen = f"; {', '.join(self.met)} is all that is there" if self.met else ""
+        if self.why:
+            return f"Nobody is attacked in {words.place(self.place)}: {self.why}{seen}."
         return f"There is nothing in {words.place(self.place)} that {who} could hit (14.2){seen}."
 
 

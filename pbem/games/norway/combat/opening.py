@@ -15,7 +15,7 @@ from pbem.games.norway.combat.events import FightBegan, NothingToHit, Searched
 from pbem.games.norway.combat.kinds import Fight
 from pbem.games.norway.combat.participants import Muster, muster
 from pbem.games.norway.combat.resolving import EndFight
-from pbem.games.norway.combat.targets import any_options
+from pbem.games.norway.combat.targets import any_options, why_nothing
 from pbem.games.norway.combat.thin_air import shown_to
 from pbem.games.norway.facts.units import enemy_of
 from pbem.games.norway.position.fog import on_die, veil
@@ -28,9 +28,10 @@ class Search(Step[Norway], frozen=True):
     fight: Fight
 
     def run(self, game: Norway, dice: Dice) -> Iterator[Event]:
+        looking = muster(game, self.fight).attackers
+        rolls = [dice.roll(f"{on_die(game, id)} looks for ships") for id in looking]
         found = []
-        for id in muster(game, self.fight).attackers:
-            roll = dice.roll(f"{on_die(game, id)} looks for ships")
+        for id, roll in zip(looking, rolls, strict=True):
             finds = roll <= game.scenario.number("combat.locate")
             seen = "" if finds or game.version == 1 else veil(game, id)
             yield Searched(id, self.fight.side, self.fight.place, roll, finds, seen)
@@ -53,7 +54,9 @@ class Meet(Step[Norway], frozen=True):
         if there.attackers and hits_nobody and not under_fire_in_the_air(game, fight, there):
             met = shown_to(game, fight) if game.version > 1 else ()
             game.revealed.update(met)
-            yield NothingToHit(fight.side, fight.place, there.attackers, met)
+            why = why_nothing(game, fight, there)
+            told = f"{why.words} ({why.case})" if why else ""
+            yield NothingToHit(fight.side, fight.place, there.attackers, met, told)
             fight = replace(fight, units=())
             there = muster(game, fight)
         if not there.attackers and not under_fire_ashore(game, fight, there):

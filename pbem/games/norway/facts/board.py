@@ -222,7 +222,8 @@ class Board(Charted):
         return tuple(self._rings(side, start, self.sailing, 0))
 
     def _rings(self, side: Side, start: str, passage: Passage, free: Mask) -> Iterator[Mask]:
-        reached = front = self.bit[self.at(start)]
+        front = self.bit[self.at(start)]
+        reached = front = front | passage.step(front) & free
         while front:
             yield front
             front = passage.step(front) & self.open_to[side] & ~reached & ~free

@@ -78,10 +78,15 @@ SYMBOLS = {
 
 
 def _subtitle(game: Norway) -> str:
-    box = game.scenario.tables.turns[game.turn]
+    box = game.scenario.tables.turns[_on_the_track(game)]
     if game.phase in ("options", "setup"):
         return "Before the landings"
     return f"{box.name}: {box.dates}"
+
+
+def _on_the_track(game: Norway) -> int:
+    """3.4, 27.3  The turn; the landings, which come before the first, have a box of their own."""
+    return 0 if game.phase == "preturn" else game.turn
 
 
 def _rows(game: Norway, side: Side | None) -> Iterator[Row]:
@@ -117,7 +122,8 @@ def _turns(game: Norway) -> Track:
     for turn, box in enumerate(game.scenario.tables.turns):
         dates = box.dates.replace(" 1940", "").replace(" April", " Apr")
         steps.append(Step(str(turn) if turn else "W", dates, f"{box.name}, {box.dates}"))
-    return Track("Turns", tuple(steps), game.turn if game.phase not in ("options", "setup") else -1)
+    begun = game.phase not in ("options", "setup")
+    return Track("Turns", tuple(steps), _on_the_track(game) if begun else -1)
 
 
 # -- counters -------------------------------------------------------------------------------------

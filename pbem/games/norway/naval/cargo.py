@@ -33,7 +33,9 @@ def _check_passenger(game: Norway, ship: str, id: str) -> None:
     if unit.naval or unit.static:
         case = "10.10" if unit.static else "10.14"
         raise Illegal(f"{id} cannot be carried", case=case)
-    if unit.aircraft and not (unit.fighter and game.unit(ship).type == TR):
+    if unit.aircraft and not unit.fighter:
+        raise Illegal(f"{id} is no fighter, and ships carry no other aircraft", case="25.4")
+    if unit.aircraft and game.unit(ship).type != TR:
         raise Illegal(f"{id} cannot be carried by {ship}: only TR carry fighters", case="25.4")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
+from msgspec.structs import replace
+
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, passes
 from pbem.engine.event import Event
 from pbem.engine.order import Side
 from pbem.engine.step import Step
@@ -71,7 +73,14 @@ class Raid(Voyaging, frozen=True, kw_only=True):
             names = [*board.places.named(near), *board.places.named(here)]
             raise Illegal(words, case="11.6", legal=names)
         fight = self.fight(game, side, zone, carriers)
-        check_targets(game, fight, self.case, board.each_named(near))
+        check_targets(game, fight, self.case, self.instead(game, side, zone, carriers))
+
+    def instead(self, game: Norway, side: Side, zone: str, carriers: Units) -> Iterator[str]:
+        """Which places near by have something that the carriers can strike."""
+        for place in struck_from(game, side, zone):
+            fight = replace(self, path=(place,)).fight(game, side, zone, carriers)
+            if passes(check_targets, game, fight, self.case):
+                yield place
 
     def may_end(self, game: Norway, side: Side, zone: str) -> bool:
         """Where nobody is and nothing can be disrupted, no closer look is needed."""

@@ -132,7 +132,10 @@ def _check_on_the_way(game: Norway, side: Side, label: str, through: Mask) -> No
 def _check_end(game: Norway, side: Side, label: str, last: Mask) -> None:
     _check_open(game, side, label)
     if not game.board.is_in(label, last):
-        words = f"such a voyage does not end in {label}"
+        if game.board.is_in(label, quiet_water(game, side)):
+            words = f"such a voyage ends next to a port of yours or at home, not in {label}"
+        else:
+            words = f"enemy ships in {label} bar such a voyage"
         raise Illegal(words, case="25.4", legal=game.board.places.named(last))
 
 

@@ -64,7 +64,7 @@ class NorwayActions(Conditions):
             board=board.places.index,
         )
         self.labels = {label.upper(): label for label in board.places.labels}
-        self.troops = {id for id, unit in roster.items() if unit.ground_unit}
+        self.carriers = {id for id, unit in roster.items() if unit.naval or unit.transport_plane}
         self.targets_named = Names({**units, **TARGETS}, kind="target")
         chits = {id: (event.name,) for id, event in scenario.tables.events.items()}
         self.chits_named = Names(chits, kind="event")
@@ -117,7 +117,18 @@ class NorwayActions(Conditions):
     # what orders are made of
 
     def loads(self, children: Children) -> tuple[Load, ...]:
-        return tuple(each for each in children if isinstance(each, Load))
+        """Who carries nobody and can carry nobody goes with those before him."""
+        found: list[Load] = []
+        for load in (each for each in children if isinstance(each, Load)):
+            alone = load.carrier not in self.carriers and not load.units
+            if alone and not found:
+                words = f"{load.carrier} carries nobody: who carries comes first, with a colon"
+                raise Invalid(words)
+            if alone:
+                last = found.pop()
+                load = Load(last.carrier, (*last.units, load.carrier))
+            found.append(load)
+        return tuple(found)
 
     def thereafter(self, children: Children) -> tuple[Load, ...]:
         return next(each for each in children if isinstance(each, tuple))
@@ -125,9 +136,6 @@ class NorwayActions(Conditions):
     def load(self, children: Children) -> Load:
         """Who carries comes first, with a colon behind it or without."""
         carrier, *units = self._all(children, "UNIT", self.units_named)
-        if carrier in self.troops and not units:
-            words = f"{carrier} carries nobody: a plus joins all whom one ship or aircraft carries"
-            raise Invalid(words, column=tokens(children, "UNIT")[0].column or 1)
         return Load(carrier, tuple(units))
 
     def ashore(self, children: Children) -> Ashore:

@@ -66,7 +66,11 @@ def no_air_room(game: Norway, side: Side, place: str) -> Illegal:
         for area in sorted(game.board.airbases)
         if airfield(game, side, area) and room_for_air(game, side, area, 1)
     ]
-    return Illegal(f"{place} has room for {most} {units} of yours {why}", case=case, legal=legal)
+    there = len(based(game, side, place))
+    words = f"{place} has room for {most} {units} of yours {why}"
+    if there:
+        words += f", and {there} {'is' if there == 1 else 'are'} based there"
+    return Illegal(words, case=case, legal=legal)
 
 
 def room_for_ground(game: Norway, side: Side, place: str, coming: int) -> bool:

@@ -52,7 +52,7 @@ DRAWABLE, HELD, IN_PLAY, GONE = "pool", "held", "in play", "gone"
 class Norway(BoxedPosition, SharedPosition, msgspec.Struct, dict=True):
     """Everything that is so at one moment of a game."""
 
-    newest_rules: ClassVar = 3
+    newest_rules: ClassVar = 4
     holders: ClassVar = SIDES
 
     options: dict[str, str]

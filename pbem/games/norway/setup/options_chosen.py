@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.norway.facts.boxes import SPECIAL
-from pbem.games.norway.facts.units import ALLIED, GERMAN, enemy_of
+from pbem.games.norway.facts.units import ALLIED, GERMAN, NAVAL_INFANTRY, enemy_of
 from pbem.games.norway.orders.general import Answer
 from pbem.games.norway.position.events import Placed
 from pbem.games.norway.position.fog import veil
@@ -148,3 +148,13 @@ def special(game: Norway, offer: Offer) -> str:
         ),
         "",
     )
+
+
+def still_to_come(game: Norway, box: str) -> tuple[str, ...]:
+    """Who of the units in a box may come from there; of a special box not who was not bought."""
+    inside = game.inside(box)
+    to_be_bought = game.options.get("special") == "yes" and game.phase in ("options", "setup")
+    if box not in SPECIAL.values() or to_be_bought:
+        return tuple(inside)
+    kinds = ("commando", NAVAL_INFANTRY)
+    return tuple(id for id in inside if game.unit(id).type in kinds)

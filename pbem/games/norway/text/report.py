@@ -19,6 +19,7 @@ from pbem.games.norway.facts.units import AIR, ALLIED, GERMAN, GROUND, NAVAL, SI
 from pbem.games.norway.facts.words import BASES, PEOPLE, Words, counted, tallied
 from pbem.games.norway.position.fog import held_count
 from pbem.games.norway.position.game import HELD, IN_PLAY, Norway
+from pbem.games.norway.setup.options_chosen import still_to_come
 from pbem.games.norway.turn.victory import points_now
 from pbem.wargame.data.counters import flag_of, told
 from pbem.wargame.position.words import opening
@@ -70,22 +71,25 @@ def _situation(view: Norway) -> Iterator[str]:
 def _areas(view: Norway) -> Iterator[str]:
     board = view.board
     areas = board.places.named(board.land)
-    contested = [place for place in areas if view.contested(place)]
     for side in SIDES:
-        held = [place for place in areas if view.controls(side, place)]
-        if held:
-            names = ", ".join(board.names.get(each, each) for each in held)
-            yield f"{opening(PEOPLE[side])} hold {names}."
-    if contested:
+        if held := [_printed(view, each) for each in areas if view.controls(side, each)]:
+            yield f"{opening(PEOPLE[side])} hold {', '.join(held)}."
+    if contested := [_printed(view, each) for each in areas if view.contested(each)]:
         yield f"Contested: {', '.join(contested)}."
+
+
+def _printed(view: Norway, place: str) -> str:
+    return view.board.names.get(place, place)
 
 
 def _markers(view: Norway) -> Iterator[str]:
     if view.disrupted:
-        found = (f"{BASES[base]} of {area}" for area, base in sorted(view.disrupted))
+        bases = sorted(view.disrupted)
+        found = (f"{BASES[base]} of {_printed(view, area)}" for area, base in bases)
         yield f"Disrupted: {', '.join(found)}."
     if view.entrenched:
-        found = (f"{area} ({side.title()})" for side, area in sorted(view.entrenched))
+        works = sorted(view.entrenched)
+        found = (f"{_printed(view, area)} ({side.title()})" for side, area in works)
         yield f"Entrenched: {', '.join(found)}."
     for what, place in (
         ("Airdropped supply", view.airdrop),
@@ -93,7 +97,7 @@ def _markers(view: Norway) -> Iterator[str]:
         ("Airbase on the ice", view.frozen_lake),
     ):
         if place:
-            yield f"{what}: {place}."
+            yield f"{what}: {_printed(view, place)}."
     events = view.scenario.tables.events
     running = [event.name for id, event in events.items() if view.chits.get(id) == IN_PLAY]
     if running:
@@ -111,8 +115,8 @@ def _forces(view: Norway, side: Side) -> Iterator[str]:
         if parts:
             yield f"  {opening(words.place(place))}: {'; '.join(parts)}"
     for display, title in DISPLAYS:
-        if view.inside(display[side]):
-            yield f"  {title}: {_named(view, view.inside(display[side]))}"
+        if inside := still_to_come(view, display[side]):
+            yield f"  {title}: {_named(view, inside)}"
     yield from _to_come(view, side)
 
 

@@ -22,6 +22,7 @@ class Appeal(Action, frozen=True):
     case: ClassVar = "25.1"
     verb: ClassVar = "an appeal to the high command"
     counts: ClassVar = (G1,)
+    takes_all: ClassVar = True
     text: ClassVar = "APPEAL"
     form: ClassVar = "APPEAL _spend?"
     spelled: ClassVar = {"APPEAL": ("APPEAL",)}

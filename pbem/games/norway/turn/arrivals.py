@@ -13,6 +13,7 @@ from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.games.norway.facts.boxes import HAND, NORWEGIAN_POOL
 from pbem.games.norway.facts.units import enemy_of
+from pbem.games.norway.facts.words import counted
 from pbem.games.norway.orders.general import Default, Place
 from pbem.games.norway.position.control import settle
 from pbem.games.norway.position.events import Placed
@@ -44,6 +45,10 @@ class Arriving(Placing, frozen=True):
     def most(self, game: Norway, id: str, place: str) -> int:
         """How many may come to a place in one action."""
         return len(game.roster)
+
+    def counts(self, game: Norway, id: str) -> bool:
+        """Does a unit count against what a place takes in one action?"""
+        return True
 
     # -- what is the same for all -----------------------------------------------------------------
 
@@ -85,6 +90,9 @@ class Arriving(Placing, frozen=True):
             words, case = f"{order.unit} cannot be placed in {order.place}", self.case
             if self._is_disrupted(game, order):
                 words, case = f"{words}: the base there is disrupted", "15.3"
+            elif order.place in self.places(game, order.unit):
+                most = counted(self.most(game, order.unit, order.place), "unit")
+                words = f"{words}: it takes {most} in one action (15.1)"
             raise Illegal(words, case=case, legal=self.open_to(game, order.unit))
 
     def _is_disrupted(self, game: Norway, order: Place) -> bool:
@@ -110,7 +118,8 @@ class Arriving(Placing, frozen=True):
         """A unit comes; and what is to be asked next."""
         game.put(id, place)
         event = Placed(id, self.side, place, self.how, veil(game, id))
-        return event, replace(self, taken=(*self.taken, place))
+        counts = self.counts(game, id) or game.version < 4  # as all did by the older rules
+        return event, replace(self, taken=(*self.taken, place) if counts else self.taken)
 
     def best(self, game: Norway, id: str) -> str:
         """Where a unit goes if nobody says: at home, else where no enemy is and few friends are."""
@@ -142,14 +151,26 @@ class Arriving(Placing, frozen=True):
 class Mobilized(Arriving, frozen=True):
     """12.1, 15.1  Norwegians that are called up: so many to an area as its number says."""
 
+    def prompt(self, game: Norway) -> str:
+        """Where there is no room for all, the side chooses who goes back."""
+        called_up = [id for id in self.waiting(game) if self.counts(game, id)]
+        areas = self.open_to(game, called_up[0]) if called_up else []
+        room = {area: game.board.mobilization[area] - self.taken.count(area) for area in areas}
+        if len(called_up) <= sum(room.values()):
+            return super().prompt(game)
+        left = ", ".join(f"{area} {count}" for area, count in room.items())
+        return f"{super().prompt(game)} There is room in {left}; the others go back to the pool."
+
     def places(self, game: Norway, id: str) -> list[str]:
         return arrival_places(game, id)
 
-    def most(self, game: Norway, id: str, place: str) -> int:
+    def counts(self, game: Norway, id: str) -> bool:
         unit = game.unit(id)
-        counts = unit.ground_unit and not unit.fortress
+        return unit.ground_unit and not unit.fortress
+
+    def most(self, game: Norway, id: str, place: str) -> int:
         most = len(game.roster)
-        return game.board.mobilization.get(place, most) if counts else most
+        return game.board.mobilization.get(place, most) if self.counts(game, id) else most
 
 
 class RefittedUnits(Arriving, frozen=True):

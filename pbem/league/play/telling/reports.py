@@ -13,6 +13,7 @@ from pbem.engine.order import Side
 from pbem.league.notices import Notice, Picture, Question
 from pbem.league.play.loaded_game import LoadedGame, eyes_of, id_of, sides_seen
 from pbem.league.play.questions import due_moment, question_for
+from pbem.league.play.telling.alike import alike_together
 from pbem.league.play.telling.fates import with_fates
 from pbem.league.play.telling.news import gist, news
 from pbem.league.play.telling.position_changes import (
@@ -262,7 +263,7 @@ def questions_for(game: LoadedGame, seat: Seat) -> tuple[Question, ...]:
 
 def position(game: LoadedGame, seat: Seat) -> str:
     """The position in words; as each of one's sides sees it, where they do not see the same."""
-    return as_each_sees_it(described(game, seat, game.position))
+    return alike_together(as_each_sees_it(described(game, seat, game.position)))
 
 
 def changes_since(game: LoadedGame, seat: Seat, since: int) -> str:

@@ -29,7 +29,9 @@ class FallGelb(Effect):
     def carry_out(self, game: Norway, order: Play, dice: Dice) -> Iterator[Event]:
         roll = dice.roll("units for the West")
         count = min(roll, len(heavy_units(game)))
-        yield FortuneTold(self.chit, f"die {roll}", f"{count} heavy units are withdrawn")
+        are = "is" if count == 1 else "are"
+        told = f"{counted(count, 'heavy unit')} {are} withdrawn"
+        yield FortuneTold(self.chit, f"die {roll}", told)
         game.push(Withdrawing(count))
 
 
