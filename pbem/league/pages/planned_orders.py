@@ -29,7 +29,7 @@ class Planned(msgspec.Struct, frozen=True):
 
     order: str  # in canonical notation
     text: str  # as it stands on the sheet
-    kind: str  # move or attack
+    kind: str  # move, place or attack
     path: tuple[str, ...]
     to: str
     units: tuple[str, ...] = ()
@@ -80,7 +80,10 @@ def _planned(
 
 
 def _ways(order: str, text: str, arrows: list[Arrow], moved: dict[str, str]) -> Iterator[Planned]:
-    """The arrows of one order; who it moves is at the end of the first that leads there."""
+    """The arrows of one order; who it moves is at the end of the first that leads there.
+
+    To who is put on the map no arrow leads.
+    """
     for arrow in arrows:
         end = arrow.path[-1]
         if arrow.kind in FIGHTS:
@@ -89,3 +92,5 @@ def _ways(order: str, text: str, arrows: list[Arrow], moved: dict[str, str]) -> 
         units = tuple(unit for unit, place in moved.items() if place == end)
         moved = {unit: place for unit, place in moved.items() if place != end}
         yield Planned(order, text, "move", arrow.path, end, units)
+    for unit, place in moved.items():
+        yield Planned(order, text, "place", (place,), place, (unit,))

@@ -20,7 +20,9 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Finished
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, stack_fault
+from pbem.wargame.orders.command import stands
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 
 def shores(game: Jupiter, id: str) -> tuple[str, ...]:
@@ -122,6 +124,9 @@ class Land(JupiterOrder, frozen=True):
 
     def why(self, view: Jupiter, side: Side) -> str:
         return f"ashore {near(view.board, self.where(view))}"
+
+    def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.where(view), where)
 
 
 class LandAll(JupiterOrder, frozen=True):

@@ -23,8 +23,9 @@ from pbem.games.munich.turn.events import Arrived, Delayed
 from pbem.games.munich.turn.replacements import schedule
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, stands
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 CASE = "7.2.2"
 
@@ -110,6 +111,9 @@ class Place(Command[Munich], frozen=True):
 
     def why(self, view: Munich, side: Side) -> str:
         return near(view.board, self.place)
+
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.place, where)
 
 
 class Deploying(Step[Munich], frozen=True):
