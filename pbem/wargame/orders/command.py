@@ -18,7 +18,7 @@ Offered = Iterator[tuple[C, Option]]
 
 
 def stands(unit: str, place: str, where: dict[str, str]) -> Iterator[Arrow]:
-    """Somebody comes onto the map there, from nowhere: nothing is drawn but who will stand there."""
+    """Somebody comes onto the map there: no arrow leads to him."""
     where[unit] = place
     return iter(())
 

@@ -18,6 +18,7 @@ from pbem.league.pages.desk_map import desk_map, pieces
 from pbem.league.pages.map_clicks import clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
 from pbem.league.pages.planned_orders import Checked, checked, named
+from pbem.league.pages.prompts import apart
 from pbem.league.pages.public_games import cards
 from pbem.league.pages.titles import title
 from pbem.league.play import letters, order_queue
@@ -151,11 +152,14 @@ def game_page(
     picture = own_maps.picture(row, seat, row.snapshots)
     map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
     own = facts.own_game(game, seat)
+    asks, how = apart(own.question.prompt if own.question else "", game.rules.first_words)
     pictured = {} if map is None else dict.fromkeys(each.id for each in pieces(map.scene))
     return map_page(
         render_template(
             "web/desk_game.html.j2",
             game=own,
+            asks=asks,
+            how=how,
             sheet=sheet,
             careful=careful,
             sure=digest(sheet) if careful else "",

@@ -156,7 +156,7 @@ class Landing(Question, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         waiting = sorted({order.unit for order in Land.some(game, ALLIED)})
-        return f"Land units (LAND unit), or say DONE. May land: {', '.join(waiting)}."
+        return f"Who lands, if anybody? May land: {', '.join(waiting)}. (LAND unit; DONE)"
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         yield from Land.some(game, ALLIED)

@@ -137,7 +137,7 @@ class Deploying(Step[Munich], frozen=True):
     def prompt(self, game: Munich) -> str:
         units = ", ".join(self.placeable(game))
         return (
-            f"Mobilization phase. Where do reinforcements come? ({units}; PLACE unit hex, DEFAULT)"
+            f"Mobilization phase. Where do reinforcements come: {units}? (PLACE unit hex, DEFAULT)"
         )
 
     def answers(self, game: Munich) -> Iterator[Order]:
