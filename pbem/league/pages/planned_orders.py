@@ -54,7 +54,7 @@ def checked(game: LoadedGame, seat: Seat, text: str) -> Checked:
     written = {source.number: source.text.strip() for source, _ in sheet.echo}
     lines = order_queue.echoes(game, tried)
     plans = tuple(_planned(view, side, spelled_out(rules, kept, side, view), written))
-    faces = {each.number: named(view.where, each.canonical) for each in lines}
+    faces = {each.number: named(view.roster, each.canonical) for each in lines}
     return Checked(lines, plans, {at: units for at, units in faces.items() if units})
 
 

@@ -46,10 +46,14 @@ def test_who_is_set_up_is_seen_where_he_will_stand(club: Company, title: str) ->
     with at_table(club, game) as table:
         seat = who_is_asked(table)
         sheet = ready_orders(table, seat)
-        put = [each for each in checked(table, seat, sheet).plans if each.kind == "place"]
+        found = checked(table, seat, sheet)
+    put = [each for each in found.plans if each.kind == "place"]
     lines = [line.split("#")[0].split() for line in sheet.split("\n") if line[:6] == "PLACE "]
     assert {(each.units, each.to) for each in put} >= {((who,), to) for _, who, to, *_ in lines}
     assert lines
+    assert {unit for units in found.faces.values() for unit in units} >= {
+        who for _, who, *_ in lines
+    }
 
 
 def test_who_is_to_land_is_seen_ashore(club: Company) -> None:

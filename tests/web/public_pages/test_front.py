@@ -14,7 +14,7 @@ from tests.web.sites import Site, counted
 def test_a_running_game_says_whose_move_it_is_since_when_and_until_when(site: Site) -> None:
     site.game()
     page = site.read("/")
-    assert "Anna</a></strong> (allied) to answer: set-up" in page
+    assert "Anna</a></strong> (Allied) to answer: set-up" in page
     assert 'datetime="2026-03-02T12:00:00+00:00"' in page  # since
     assert 'datetime="2026-03-04T12:00:00+00:00"' in page  # until
     assert ">in 2 days</time>" in page
