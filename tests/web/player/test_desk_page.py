@@ -367,3 +367,9 @@ def test_the_staffs_orders_are_offered_where_the_question_stands(
     asked, _, sheet = anna.read(f"/desk/{site.code(game)}").partition('id="order-sheet"')
     assert '<button form="order-sheet" name="ready"' in asked
     assert 'name="ready"' not in sheet
+
+
+def test_a_sign_of_two_kinds_is_told_whole_in_the_key(site: Site, anna: Visitor, game: int) -> None:
+    page = anna.read(f"/desk/{site.code(game)}")
+    assert "Move; dotted: retreat</dt><dd></dd>" in page
+    assert "Railroad</dt><dd> ½ MP</dd>" in page
