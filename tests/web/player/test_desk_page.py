@@ -75,6 +75,13 @@ def test_while_nothing_stands_the_map_opens_where_it_may_be_placed(
     assert {each.partition("*")[0] for each in focus.split()} == {"1616", "2603"}
 
 
+def test_a_set_up_that_is_written_opens_the_map_where_it_stands(site: Site, anna: Visitor) -> None:
+    game = site.game()
+    page = on_sheet(site, anna, game, sheet="BASE US 1616\nPLACE 10G 2900\nDONE SETUP")
+    (focus,) = re.findall(r'data-focus="([^"]*)"', page)
+    assert {each.partition("*")[0] for each in focus.split()} == {"2900"}
+
+
 def test_who_also_moderates_finds_the_own_side_on_the_desk(
     site: Site, anna: Visitor, game: int
 ) -> None:
