@@ -264,6 +264,7 @@ def test_who_offers_a_game_can_write_to_whom_it_is_offered(site: Site, anna: Vis
     assert letter["subject"] == ["Will you play Operation Jupiter?"]
     assert "/games/jupiter-1\r\n" in letter["body"][0]
     assert "JOIN jupiter-1 allied" in letter["body"][0]
+    assert page.count("Play by mail: write to") == 1
 
 
 def test_who_takes_a_seat_comes_to_the_board(site: Site) -> None:
