@@ -162,7 +162,13 @@ class Rulebook(Clicks[P], Rehearsal[P]):
     def people(self, side: Side) -> str:
         return self.teller.people.get(side) or super().people(side)
 
-    occasions: Mapping[str, str] = {}  # kinds of questions -> what they are about, in a word or two
+    occasions: Mapping[str, str] = {  # kinds of questions -> what they are about, in a word or two
+        "lose": "losses",
+        "pursue": "pursuit",
+        "counter": "counterattack",
+        "deploy": "reinforcements",
+        "entry": "reinforcements",
+    }
 
     def occasion(self, game: P, kind: str) -> str:
         return self.occasions.get(kind) or super().occasion(game, kind)

@@ -67,10 +67,10 @@ def by_hand(lines: list[str], asked: list[EmailMessage]) -> Playing:
         for turn, mail in mails(player):
             if turn > 1:
                 return
-            if asks(mail) and "One action, or PASS" in text_of(mail):
+            if asks(mail) and "One action, or pass" in text_of(mail):
                 asked.append(mail)
                 player.answer(mail, next(left, "PASS"))
-            elif asks(mail) and "Where do they jump?" in text_of(mail):
+            elif asks(mail) and "Where do they jump" in text_of(mail):
                 player.answer(mail, NOT_IN_THE_WAY)
             elif asks(mail):
                 player.answer(mail, ready_made(mail))

@@ -23,6 +23,7 @@ from tests.system.desks import (
     sheet,
     tap,
 )
+from tests.web.sites import Site
 
 PHONE = Screen("phone", 390, 844, "light")
 LAPTOP = Screen("laptop", 1366, 768, "light")
@@ -139,6 +140,21 @@ def where(page: Page, hex: str) -> list[float]:
     """Where a hex is on the screen."""
     found: list[float] = page.evaluate(MIDDLE, hex)
     return found
+
+
+def test_a_set_up_is_seen_on_the_map_before_it_is_sent(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        open_desk(tmp_path / "club", Site.game) as desk,
+        at_desk(chromium, desk, screen=LAPTOP) as seen,
+    ):
+        page = seen.page
+        ready = page.get_by_role("button", name="Use the staff’s orders")
+        expect(ready).to_be_in_viewport(ratio=1)
+        assert page.locator(".plans .ghost").count() == 0
+        ready.click()
+        page.wait_for_selector(".plans .ghost")
+        placed = [line for line in sheet(page) if line.startswith("PLACE")]
+        assert page.locator(".plans .ghost").count() == len(placed)
 
 
 # -- screens --------------------------------------------------------------------------------------

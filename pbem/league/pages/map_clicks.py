@@ -23,6 +23,7 @@ MOST_UNITS = 20
 LONGEST_ID = 40
 LONGEST_SHEET = 12_000  # characters
 MOST_LINES = 300  # of a sheet: some three turns
+FEW = 6  # answers that are all shown at once
 
 NO_PLAYER = "Only who plays can give orders."
 NOT_BEGUN = "The game has not begun."
@@ -71,11 +72,31 @@ def clicked(
         return Clicked(place, "", note=plan.note)
     pieces = rules.pieces(plan.view, side, place)
     options = rules.options(plan.view, side, units)
+    if not place and not units:
+        options = _all_if_few(rules, side, plan.view, pieces, options)
     note = plan.note or _gone(game, side, place, pieces)
     if plan.draft is not None:
         pieces = _with_joiners(rules, side, plan.draft, place, pieces)
         options = [*_joining(rules, side, plan.draft, units), *options]
     return Clicked(place, plan.question, tuple(pieces), tuple(options), note)
+
+
+def _all_if_few(
+    rules: Ruleset[Any], side: Side, view: Any, pieces: list[Piece], options: list[Option]
+) -> list[Option]:
+    """In mid-action, all answers where they are few: nobody need choose a unit first."""
+    asking = rules.agenda(view)
+    if not asking or not asking[-1].reaction or len(pieces) > FEW:
+        return options
+    found = {each.order: each for each in options}
+    for piece in pieces:
+        if not piece.can_act:
+            continue
+        for each in rules.options(view, side, (piece.id,)):
+            found.setdefault(each.order, each)
+        if len(found) > FEW:
+            return options
+    return list(found.values())
 
 
 def _overlong(id: str) -> bool:

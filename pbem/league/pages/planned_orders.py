@@ -29,7 +29,7 @@ class Planned(msgspec.Struct, frozen=True):
 
     order: str  # in canonical notation
     text: str  # as it stands on the sheet
-    kind: str  # move or attack
+    kind: str  # move, place or attack
     path: tuple[str, ...]
     to: str
     units: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ def checked(game: LoadedGame, seat: Seat, text: str) -> Checked:
     written = {source.number: source.text.strip() for source, _ in sheet.echo}
     lines = order_queue.echoes(game, tried)
     plans = tuple(_planned(view, side, spelled_out(rules, kept, side, view), written))
-    faces = {each.number: named(view.where, each.canonical) for each in lines}
+    faces = {each.number: named(view.roster, each.canonical) for each in lines}
     return Checked(lines, plans, {at: units for at, units in faces.items() if units})
 
 
@@ -80,7 +80,10 @@ def _planned(
 
 
 def _ways(order: str, text: str, arrows: list[Arrow], moved: dict[str, str]) -> Iterator[Planned]:
-    """The arrows of one order; who it moves is at the end of the first that leads there."""
+    """The arrows of one order; who it moves is at the end of the first that leads there.
+
+    To who is put on the map no arrow leads.
+    """
     for arrow in arrows:
         end = arrow.path[-1]
         if arrow.kind in FIGHTS:
@@ -89,3 +92,5 @@ def _ways(order: str, text: str, arrows: list[Arrow], moved: dict[str, str]) -> 
         units = tuple(unit for unit, place in moved.items() if place == end)
         moved = {unit: place for unit, place in moved.items() if place != end}
         yield Planned(order, text, "move", arrow.path, end, units)
+    for unit, place in moved.items():
+        yield Planned(order, text, "place", (place,), place, (unit,))

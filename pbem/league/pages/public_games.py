@@ -52,6 +52,7 @@ class Awaited(msgspec.Struct, frozen=True):
     player: Player
     number: int  # of the question
     kind: str
+    about: str  # the same in a word or two
     since: datetime
     due: datetime | None  # none while the clock stands
     grace_until: datetime | None
@@ -194,11 +195,17 @@ def awaited(row: Game, question: OpenQuestion, seat: store.PlayerRow) -> Awaited
         player=player_of(seat),
         number=question.number,
         kind=question.kind,
+        about=_about(row, question.kind),
         since=question.opened_at,
         due=question.due if runs else None,
         grace_until=question.grace_until if runs else None,
         called=question.called,
     )
+
+
+def _about(row: Game, kind: str) -> str:
+    found = catalogue.ruleset(row.rules).occasions.get(kind) if is_installed(row) else None
+    return found or kind
 
 
 def player_of(seat: store.PlayerRow) -> Player:

@@ -183,6 +183,17 @@ def warnings(step: Step[P], game: P, side: Side, order: Order) -> Iterator[str]:
 
 
 def warned(option: Option, warnings: Iterable[str]) -> Option:
-    """An option with the warnings that its words do not hold yet, before all else."""
-    new = tuple(each for each in warnings if each not in option.words)
-    return replace(option, words=(*new, *option.words)) if new else option
+    """An option with the warnings that it does not hold yet, before all else; on its card, too."""
+    all = tuple(warnings)
+    if not all:
+        return option
+    card = option.battle
+    return replace(
+        option,
+        words=_first(all, option.words),
+        battle=card and replace(card, notes=_first(all, card.notes)),
+    )
+
+
+def _first(new: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    return (*(each for each in new if each not in said), *said)

@@ -17,6 +17,12 @@ Offered = Iterator[tuple[C, Option]]
 """Orders that may be given, each with how a click shows it."""
 
 
+def stands(unit: str, place: str, where: dict[str, str]) -> Iterator[Arrow]:
+    """Somebody comes onto the map there: no arrow leads to him."""
+    where[unit] = place
+    return iter(())
+
+
 class Command(Order, Generic[P], frozen=True):
     """An order that knows its rules.
 

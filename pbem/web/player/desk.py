@@ -15,9 +15,10 @@ from pbem.league.notices import Notice
 from pbem.league.pages import own_games as facts
 from pbem.league.pages import paces
 from pbem.league.pages.desk_map import desk_map, pieces
-from pbem.league.pages.map_clicks import clicked
+from pbem.league.pages.map_clicks import Clicked, clicked
 from pbem.league.pages.order_drafts import OrderDraft, Written, draft_of, keep_draft
 from pbem.league.pages.planned_orders import Checked, checked, named
+from pbem.league.pages.prompts import apart
 from pbem.league.pages.public_games import cards
 from pbem.league.pages.titles import title
 from pbem.league.play import letters, order_queue
@@ -151,11 +152,15 @@ def game_page(
     picture = own_maps.picture(row, seat, row.snapshots)
     map = desk_map(reading(), picture, layers_asked(row)) if row.snapshots else None
     own = facts.own_game(game, seat)
+    asks, how = apart(own.question.prompt if own.question else "", game.rules.first_words)
     pictured = {} if map is None else dict.fromkeys(each.id for each in pieces(map.scene))
     return map_page(
         render_template(
             "web/desk_game.html.j2",
             game=own,
+            focus=_focus(game, seat, sheet, found),
+            asks=asks,
+            how=how,
             sheet=sheet,
             careful=careful,
             sure=digest(sheet) if careful else "",
@@ -175,6 +180,15 @@ def game_page(
             since=min(number(request.args.get("since", "")), row.snapshots),
         )
     )
+
+
+def _focus(game: LoadedGame, seat: Seat, sheet: str, found: Clicked) -> list[str]:
+    """Where somebody can act; else where orders lead, those that can be given or are written."""
+    places = [each.place for each in found.pieces if each.place]
+    places = places or [each.to for each in found.options if each.to]
+    if not places and sheet.strip() and seat.role == "player" and game.row.snapshots:
+        places = [each.to for each in checked(game, seat, sheet).plans]
+    return places
 
 
 def back_to_board(row: Game, seat: Seat) -> Callable[[int], str]:

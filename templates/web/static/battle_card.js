@@ -4,7 +4,7 @@
 (function () {
   "use strict";
 
-  window.pbemBattleCard = function ({ made, button, picture, order, changed }) {
+  window.pbemBattleCard = function ({ made, button, picture, faces, order, changed }) {
     let fight = ""; // the attack that is looked at
     let unfolded = false; // what the results of a fight mean?
 
@@ -97,7 +97,7 @@
           fight = next.order;
           changed();
         });
-        const known = chosen.battle.manner !== each && same.some((one) => one.battle.support.includes(each));
+        const known = faces.has(each) && chosen.battle.manner !== each && same.some((one) => one.battle.support.includes(each));
         return made("label", { class: "check" }, [box, known ? picture(each) : "", ` ${each}`]);
       });
       const go = button(`Attack: ${chosen.order}`, "small attack-now", () => order(chosen));

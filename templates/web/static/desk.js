@@ -36,7 +36,7 @@
     intended: [], // what the lines of the sheet intend, as the server has read them last
   };
   let spoken = 0; // how often the panel has said something
-  const card = window.pbemBattleCard({ made, button, picture, order, changed: draw });
+  const card = window.pbemBattleCard({ made, button, picture, faces, order, changed: draw });
 
   // -- asking the server --------------------------------------------------------------------------
 

@@ -300,3 +300,11 @@ def test_what_a_sheet_ends_is_judged_as_the_sheet_leaves_it() -> None:
 def test_lines_that_are_for_later_or_not_legal_are_not_warned_of() -> None:
     game = moves("2406: Kir", "2403: 34US")
     assert said_of(game, GERMAN, "M Kir 1001", "TURN 5", "M Kir 2307") == {}
+
+
+@rule("jupiter", "13.15")
+def test_the_card_of_a_fight_warns_as_its_line_does() -> None:
+    game = attacks("2406: Kir", "2405: FJ5", "2505: 34US")
+    found = RULES.options(RULES.view(game, GERMAN), GERMAN, ("Kir",))
+    cards = {each.order: each.battle for each in found if each.battle}
+    assert cards["A 2505 WITH Kir"].notes[0] == AT_STAKE

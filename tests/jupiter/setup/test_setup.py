@@ -11,6 +11,7 @@ from pbem.engine.driver import Desk, Driver
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.facts.scenario import OPTIONS
 from pbem.games.jupiter.facts.units import BRITISH, GERMAN, SOVIET, SWEDISH, US, WESTERN
+from pbem.games.jupiter.map.scene import scene
 from pbem.games.jupiter.orders.general import Default
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES
@@ -135,3 +136,23 @@ def test_a_side_that_sets_up_sees_only_the_top_of_the_enemys_stacks():
     seen = RULES.view(game, "allied")
     assert not any(seen.pools.values())
     assert not RULES.view(game, "german").at_sea
+
+
+@pytest.mark.parametrize("side", RULES.sides)
+def test_who_is_to_be_set_up_lies_beside_the_map_for_his_own_side_alone(side: str) -> None:
+    game = RULES.start({})
+    while game.agenda[-1].side != side:
+        list(game.agenda.pop().play(game, Default(), PreparedDice([])))
+    waiting = set(game.agenda[-1].waiting(game))
+    assert waiting
+
+    def beside(viewer: str | None) -> set[str]:
+        return {
+            each.id
+            for pool in scene(RULES.view(game, viewer), viewer).pools
+            for each in pool.counters
+        }
+
+    assert waiting <= beside(side)
+    assert not waiting & beside(None)
+    assert not waiting & beside(next(each for each in RULES.sides if each != side))

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.engine.dice import commitment, seed_from
 from pbem.engine.record.journal import Before, Header, Journal
+from pbem.games.jupiter.combat.after.losses import LoseOne
 from pbem.games.jupiter.turn.reinforcements import Arrive
 from pbem.league.membership.lobby import begin_if_full, new_game, take_seat
 from pbem.league.pages import map_clicks
@@ -150,15 +151,33 @@ def test_what_is_left_of_a_question_stays_open(club):
     arrived = position.pools["ANR"][:3]
     position.pools["ANR"] = position.pools["ANR"][3:]
     position.agenda = [Arrive(arrived, "ANR")]
-    before, seed = Before(0, 0), table.row.seed
-    header = Header("jupiter", table.rules.version, "t1", table.row.commitment)
-    table.take_up(Journal.resumed(table.rules, header, seed, position, before, []))
-    table._questions = {seat.id: table.question}
+    begin_at(table, seat, position)
     first = clicked(table, seat, "", "", (arrived[0],)).options[0]
     assert first.kind == "place"
     left = what_can_act(table, seat, f"{first.order}\nPLACE {arrived[0]} {first.to}")
     assert {each.id for each in left} == set(arrived[1:])
     assert clicked(table, seat, "DEFAULT\nDEFAULT\nDEFAULT", "", ()).note == map_clicks.ANSWERED
+
+
+def begin_at(table, seat, position):
+    """Go on from a position that was changed by hand."""
+    before, seed = Before(0, 0), table.row.seed
+    header = Header("jupiter", table.rules.version, "t1", table.row.commitment)
+    table.take_up(Journal.resumed(table.rules, header, seed, position, before, []))
+    table._questions = {seat.id: table.question}
+
+
+@pytest.mark.parametrize(("units", "all"), [(3, True), (map_clicks.FEW + 1, False)])
+def test_in_mid_action_all_answers_are_offered_at_once_where_they_are_few(club, units, all):
+    table, seat = seated(club, club.ready(), "georg")
+    position = table.rules.copy(table.position)
+    asked = tuple(position.units_of("german"))[:units]
+    position.agenda = [LoseOne("german", asked, "13.13")]
+    begin_at(table, seat, position)
+    offered = orders(clicked(table, seat, "", "", ()))
+    assert len(set(offered)) == len(offered) == (units if all else 1)
+    assert {f"LOSE {id}" for id in asked} >= set(offered)
+    assert orders(clicked(table, seat, "", "", asked[:1])) == [f"LOSE {asked[0]}"]
 
 
 def test_who_is_not_asked_sees_pieces_only(club):

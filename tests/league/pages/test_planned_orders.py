@@ -41,6 +41,27 @@ def test_what_is_refused_or_for_another_turn_is_not_drawn(club: Company) -> None
 
 
 @pytest.mark.parametrize("title", catalogue.titles())
+def test_who_is_set_up_is_seen_where_he_will_stand(club: Company, title: str) -> None:
+    game = led_by_staff(club, title, 0)
+    with at_table(club, game) as table:
+        seat = who_is_asked(table)
+        sheet = ready_orders(table, seat)
+        found = checked(table, seat, sheet)
+    put = [each for each in found.plans if each.kind == "place"]
+    lines = [line.split("#")[0].split() for line in sheet.split("\n") if line[:6] == "PLACE "]
+    assert {(each.units, each.to) for each in put} >= {((who,), to) for _, who, to, *_ in lines}
+    assert lines
+    assert {unit for units in found.faces.values() for unit in units} >= {
+        who for _, who, *_ in lines
+    }
+
+
+def test_who_is_to_land_is_seen_ashore(club: Company) -> None:
+    _, landing = plans(club, "M 1US 1419\nDONE MOVES\nDONE ATTACKS\nLAND 2Arm")
+    assert (landing.kind, landing.path, landing.units) == ("place", ("1616",), ("2Arm",))
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
 def test_what_the_staff_proposes_is_drawn(club: Company, title: str) -> None:
     game = led_by_staff(club, title, 0)
     for _ in range(MOST):

@@ -241,7 +241,8 @@ def test_the_question_tells_who_flies_there() -> None:
     game = position({**BARRIER, "Britain": "Blenheim"}, intercepting=set(WAITING))
     step = Interception(GERMAN, "Bergen", ("Blenheim",))
     assert step.prompt(game) == (
-        "Enemy aircraft fly over Bergen: Blenheim (B). RISE Me110/1, or NO INTERCEPTION."
+        "Enemy aircraft fly over Bergen: Blenheim (B). Who rises against them: Me110/1? "
+        "(RISE units; NO INTERCEPTION)"
     )
 
 

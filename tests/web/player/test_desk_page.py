@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -72,6 +73,13 @@ def test_while_nothing_stands_the_map_opens_where_it_may_be_placed(
     page = anna.read(f"/desk/{site.code(site.game())}")
     (focus,) = re.findall(r'data-focus="([^"]*)"', page)
     assert {each.partition("*")[0] for each in focus.split()} == {"1616", "2603"}
+
+
+def test_a_set_up_that_is_written_opens_the_map_where_it_stands(site: Site, anna: Visitor) -> None:
+    game = site.game()
+    page = on_sheet(site, anna, game, sheet="BASE US 1616\nPLACE 10G 2900\nDONE SETUP")
+    (focus,) = re.findall(r'data-focus="([^"]*)"', page)
+    assert {each.partition("*")[0] for each in focus.split()} == {"2900"}
 
 
 def test_who_also_moderates_finds_the_own_side_on_the_desk(
@@ -218,7 +226,7 @@ def test_a_scenario_is_begun_from_a_side_of_it_at_a_pace_of_one_s_own(
 def test_a_game_can_be_begun_to_be_moderated(site: Site, anna: Visitor) -> None:
     page = anna.told("/desk/", "/desk/new", title="jupiter", moderate="yes", against="staff")
     assert "you moderate" in page
-    assert "Allied and german are still free" in page
+    assert "Allied and German are still free" in page
 
 
 def test_words_for_the_dice_go_with_a_new_game(site: Site, anna: Visitor) -> None:
@@ -246,6 +254,17 @@ def test_who_offers_a_game_is_told_what_address_to_pass_on(site: Site, anna: Vis
     assert "Allied is still free" in page
     assert 'href="/games/jupiter-1"' in page
     assert 'id="queue"' not in page
+
+
+def test_who_offers_a_game_can_write_to_whom_it_is_offered(site: Site, anna: Visitor) -> None:
+    page = anna.told("/desk/", "/desk/new", title="jupiter", side="german")
+    found = re.search(r'<a class="button" href="mailto:\?(.*?)">Invite by mail', page)
+    assert found is not None
+    letter = parse_qs(unescape(found[1]))
+    assert letter["subject"] == ["Will you play Operation Jupiter?"]
+    assert "/games/jupiter-1\r\n" in letter["body"][0]
+    assert "JOIN jupiter-1 allied" in letter["body"][0]
+    assert page.count("Play by mail: write to") == 1
 
 
 def test_who_takes_a_seat_comes_to_the_board(site: Site) -> None:
@@ -338,3 +357,27 @@ def test_what_others_write_to_each_other_changes_no_pulse_of_mine(
     before = anna.read(path)
     site.say("georg", game, "PRESS moderator\nA word in private.\nEND PRESS")
     assert anna.read(path) == before
+
+
+def test_what_is_asked_stands_in_words_and_how_it_is_written_beside_the_sheet(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    page = anna.read(f"/desk/{site.code(game)}")
+    asked, _, sheet = page.partition('id="order-sheet"')
+    assert "or hold one, or end your moves.</p>" in asked
+    assert "HOLD unit" not in asked
+    assert "As a line: <code>M unit hex; HOLD unit; DONE</code>" in sheet
+
+
+def test_the_staffs_orders_are_offered_where_the_question_stands(
+    site: Site, anna: Visitor, game: int
+) -> None:
+    asked, _, sheet = anna.read(f"/desk/{site.code(game)}").partition('id="order-sheet"')
+    assert '<button form="order-sheet" name="ready"' in asked
+    assert 'name="ready"' not in sheet
+
+
+def test_a_sign_of_two_kinds_is_told_whole_in_the_key(site: Site, anna: Visitor, game: int) -> None:
+    page = anna.read(f"/desk/{site.code(game)}")
+    assert "Move; dotted: retreat</dt><dd></dd>" in page
+    assert "Railroad</dt><dd> ½ MP</dd>" in page

@@ -128,3 +128,9 @@ def test_a_record_that_goes_back_to_nowhere_cannot_be_checked(site: Site, to: st
     entries = [line for line in text.split("\n") if line[:1].isdigit()]
     answer = pasted(site, f"{text.rstrip()}\n{len(entries) + 1}. rollback: {to}\n")
     assert answer.status_code == 422
+
+
+def test_where_no_game_is_over_there_is_no_other_way_to_choose(site: Site) -> None:
+    assert ">The text of any game:" in site.read("/dice")
+    site.finished()
+    assert ">Or the text of any game:" in site.read("/dice")

@@ -8,13 +8,14 @@ import pytest
 
 from pbem.league.membership.lobby import leave_seat
 from pbem.league.play.loaded_game import LoadedGame
+from pbem.store.rows import questions
 from tests.web.sites import Site, counted
 
 
 def test_a_running_game_says_whose_move_it_is_since_when_and_until_when(site: Site) -> None:
     site.game()
     page = site.read("/")
-    assert "Anna</a></strong> (allied) to answer: set-up" in page
+    assert "Anna</a></strong> (Allied) to answer: set-up" in page
     assert 'datetime="2026-03-02T12:00:00+00:00"' in page  # since
     assert 'datetime="2026-03-04T12:00:00+00:00"' in page  # until
     assert ">in 2 days</time>" in page
@@ -133,3 +134,12 @@ def test_a_seat_that_fell_empty_can_be_taken_while_the_game_goes_on(site: Site) 
     words = f"body=JOIN%20{site.code(game)}%20german"
     assert words in site.read("/")
     assert words in site.read(f"/games/{site.code(game)}")
+
+
+def test_what_is_asked_is_said_in_words(site: Site) -> None:
+    game = site.ready()
+    for kind, words in (("lose", "losses"), ("move", "move")):
+        with site.house.work() as work:
+            for row in questions.open_in(work.session, [game])[game]:
+                row.kind = kind
+        assert f"to answer: {words}<br>" in site.read("/")

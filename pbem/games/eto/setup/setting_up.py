@@ -28,9 +28,10 @@ from pbem.games.eto.turn.sequence import BeginMonth
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.data.variants import chosen
 from pbem.wargame.orders.asking import Asking
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, stands
 from pbem.wargame.orders.reasons import near
 from pbem.wargame.position import setting_up
+from pbem.wargame.scene import Arrow
 
 
 def start(options: Mapping[str, str], version: int | None = None) -> Europe:
@@ -81,6 +82,9 @@ class Place(Command[Europe], frozen=True):
 
     def why(self, view: Europe, side: Side) -> str:
         return near(view.board, self.hex)
+
+    def drawn(self, view: Europe, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.hex, where)
 
 
 class SettingUp(setting_up.SettingUp[Europe], Asking[Europe], frozen=True):

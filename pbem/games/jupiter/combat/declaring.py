@@ -189,7 +189,10 @@ class AttackOne(InTurn, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         left = sum(1 for _ in game.ready(self.side))
-        return f"Make one attack, or REST one of your {left} undisrupted units, or say DONE."
+        return (
+            f"Make one attack, or rest one of your {left} undisrupted units, or end your attacks. "
+            "(A hex WITH units; REST unit; DONE)"
+        )
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         yield Done("attacks")

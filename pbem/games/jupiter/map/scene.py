@@ -17,6 +17,7 @@ from pbem.games.jupiter.movement.marching import Moved
 from pbem.games.jupiter.movement.routes import can_reach
 from pbem.games.jupiter.position.game import NEUTRAL, Jupiter
 from pbem.games.jupiter.position.supply import in_supply, line_of_supply
+from pbem.games.jupiter.setup.setting_up import SettingUp
 from pbem.games.jupiter.turn.victory import points
 from pbem.wargame.board.hexgrid import Mask
 from pbem.wargame.map import map_view
@@ -97,6 +98,7 @@ def _state(disrupted: bool, cut_off: bool) -> str:
 
 def _pools(game: Jupiter, side: Side | None) -> Iterator[Pool]:
     """What waits off the map, for those who may know it."""
+    yield Pool("To be set up", tuple(counter(game, id) for id in _to_set_up(game, side)))
     if side != GERMAN:
         yield Pool("At sea", tuple(counter(game, id) for id in game.at_sea))
         yield _due(game, "Returning", game.returning)
@@ -107,6 +109,13 @@ def _pools(game: Jupiter, side: Side | None) -> Iterator[Pool]:
             yield Pool(title, tuple(counter(game, id) for id in units))
         yield _due(game, "On the way", game.on_the_way)
     yield Pool("Lost", tuple(counter(game, id) for id in game.dead))
+
+
+def _to_set_up(game: Jupiter, side: Side | None) -> Iterator[str]:
+    """Whom a side can place now, but for those at sea."""
+    step = game.agenda[-1] if game.agenda else None
+    if isinstance(step, SettingUp) and step.side == side:
+        yield from (id for id in step.movable(game) if id not in (*game.where, *game.at_sea))
 
 
 def _due(game: Jupiter, title: str, turns: dict[str, int]) -> Pool:

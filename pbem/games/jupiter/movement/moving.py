@@ -170,7 +170,10 @@ class MoveOne(InTurn, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         left = sum(1 for _ in game.ready(self.side))
-        return f"Move one of your {left} undisrupted units, or HOLD one, or say DONE."
+        return (
+            f"Move one of your {left} undisrupted units, or hold one, or end your moves. "
+            "(M unit hex; HOLD unit; DONE)"
+        )
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         for id in game.ready(self.side):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.options import Option
 from pbem.engine.order import Side
 from pbem.games.jupiter.facts.phases import KIND_OF
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, stands
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 
 class JupiterOrder(Command[Any], frozen=True):
@@ -48,6 +50,9 @@ class Place(JupiterOrder, frozen=True):
 
     def why(self, view: Any, side: Side) -> str:
         return near(view.board, self.hex)
+
+    def drawn(self, view: Any, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.hex, where)
 
 
 class Default(JupiterOrder, frozen=True):

@@ -63,9 +63,9 @@ class AlliedSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         return (
-            "Set up the Allies: BASE US hex (1616 or 2603; the British take the other), PLACE "
-            "three American and three British units at their bases and the Soviets behind the "
-            "frontline, then DONE. DEFAULT takes the ready-made set-up."
+            "Set up the Allies: the American base in 1616 or 2603 (the British take the other), "
+            "three American and three British units at their bases, the Soviets behind the "
+            "frontline. (BASE US hex; PLACE unit hex; DONE; DEFAULT takes the ready-made set-up)"
         )
 
     def movable(self, game: Jupiter) -> list[str]:

@@ -20,9 +20,10 @@ class GermanSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         return (
-            "Set up the Germans: PLACE the 20MA units in the USSR west of the frontline, one to a "
-            "hex and not within two hexes of Petsamo (one infantry division may go to Kirkenes), "
-            "the two IR units in Norwegian towns, then DONE. DEFAULT takes the ready-made set-up."
+            "Set up the Germans: the 20MA units in the USSR west of the frontline, one to a hex "
+            "and not within two hexes of Petsamo (one infantry division may go to Kirkenes), the "
+            "two IR units in Norwegian towns. (PLACE unit hex; DONE; DEFAULT takes the ready-made "
+            "set-up)"
         )
 
     def movable(self, game: Jupiter) -> list[str]:

@@ -20,7 +20,9 @@ from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.position.in_turn import Finished
 from pbem.games.jupiter.position.question import Question
 from pbem.games.jupiter.position.stacking import check_stacks, stack_fault
+from pbem.wargame.orders.command import stands
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 
 def shores(game: Jupiter, id: str) -> tuple[str, ...]:
@@ -123,6 +125,9 @@ class Land(JupiterOrder, frozen=True):
     def why(self, view: Jupiter, side: Side) -> str:
         return f"ashore {near(view.board, self.where(view))}"
 
+    def drawn(self, view: Jupiter, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.where(view), where)
+
 
 class LandAll(JupiterOrder, frozen=True):
     """10.1-10.3  Bring ashore whoever may come, one after the other."""
@@ -151,7 +156,7 @@ class Landing(Question, frozen=True):
 
     def prompt(self, game: Jupiter) -> str:
         waiting = sorted({order.unit for order in Land.some(game, ALLIED)})
-        return f"Land units (LAND unit), or say DONE. May land: {', '.join(waiting)}."
+        return f"Who lands, if anybody? May land: {', '.join(waiting)}. (LAND unit; DONE)"
 
     def answers(self, game: Jupiter) -> Iterator[Order]:
         yield from Land.some(game, ALLIED)

@@ -23,8 +23,9 @@ from pbem.games.munich.turn.events import Arrived, Delayed
 from pbem.games.munich.turn.replacements import schedule
 from pbem.notation.actions import Children, tokens
 from pbem.wargame.board.hexgrid import Mask
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, stands
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 CASE = "7.2.2"
 
@@ -111,6 +112,9 @@ class Place(Command[Munich], frozen=True):
     def why(self, view: Munich, side: Side) -> str:
         return near(view.board, self.place)
 
+    def drawn(self, view: Munich, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.place, where)
+
 
 class Deploying(Step[Munich], frozen=True):
     """7.2.2  The owner places what is due, unit by unit, as long as there are hexes for it."""
@@ -133,7 +137,7 @@ class Deploying(Step[Munich], frozen=True):
     def prompt(self, game: Munich) -> str:
         units = ", ".join(self.placeable(game))
         return (
-            f"Mobilization phase. Where do reinforcements come? ({units}; PLACE unit hex, DEFAULT)"
+            f"Mobilization phase. Where do reinforcements come: {units}? (PLACE unit hex, DEFAULT)"
         )
 
     def answers(self, game: Munich) -> Iterator[Order]:

@@ -297,7 +297,7 @@ class ActionSegment(Question, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         left, theirs = game.points[self.side], game.points.get(enemy_of(self.side), 0)
-        return f"One action, or PASS. You have {left} AP, the enemy {theirs}."
+        return f"One action, or pass. You have {left} AP, the enemy {theirs}. (PASS)"
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield Pass()

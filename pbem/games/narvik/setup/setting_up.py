@@ -133,8 +133,8 @@ class GermanSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         return (
-            "Set up the Germans: PLACE every unit within 15 hexes of Bjornfjell (2020), the "
-            "railroad gun on a railroad hex, then DONE. DEFAULT takes the ready-made set-up."
+            "Set up the Germans: every unit within 15 hexes of Bjornfjell (2020), the railroad "
+            "gun on a railroad hex. (PLACE unit hex; DONE; DEFAULT takes the ready-made set-up)"
         )
 
     def may_choose(self, game: Narvik) -> list[str]:
@@ -165,9 +165,9 @@ class AlliedSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         return (
-            "Set up the Allies: PLACE the British in Harstad or in and next to Bogen (0216), the "
-            "Norwegians in Bardufoss or in and next to Salangen (1801), then DONE. DEFAULT takes "
-            "the ready-made set-up."
+            "Set up the Allies: the British in Harstad or in and next to Bogen (0216), the "
+            "Norwegians in Bardufoss or in and next to Salangen (1801). (PLACE unit hex; DONE; "
+            "DEFAULT takes the ready-made set-up)"
         )
 
     def must_choose(self, game: Narvik) -> int:

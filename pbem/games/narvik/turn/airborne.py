@@ -66,7 +66,7 @@ class DropOne(Placing, frozen=True):
             yield from jump(game, id, hex, dice)
 
     def prompt(self, game: Narvik) -> str:
-        return f"Where do they jump? PLACE unit hex, or DEFAULT: {', '.join(self.able(game))}."
+        return f"Where do they jump: {', '.join(self.able(game))}? (PLACE unit hex; DEFAULT)"
 
     def check(self, game: Narvik, order: Order) -> None:
         if not isinstance(order, Place):

@@ -49,10 +49,10 @@ class CallFormation(Question, frozen=True, omit_defaults=True):
         return ALLIED if game.arriving and self.waiting(game) else None
 
     def prompt(self, game: Narvik) -> str:
-        call = f"CALL {' or '.join(self.waiting(game))}"
+        names = " or ".join(self.waiting(game))
         if self.second:
-            return f"Does a second formation arrive? {call}, or NO CALL."
-        return f"Which formation arrives? {call}."
+            return f"Does a second formation arrive, {names}? (CALL formation; NO CALL)"
+        return f"Which formation arrives, {names}? (CALL formation)"
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         yield from map(Call, self.waiting(game))

@@ -62,7 +62,8 @@ class BuyReserves(Question, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         units = ", ".join(self.able(game))
-        return f"RESERVE {units} ({self.price(game)} AP each), or NO RESERVE?"
+        price = f"for {self.price(game)} AP each"
+        return f"Who goes into reserve, {price}, of {units}? (RESERVE units; NO RESERVE)"
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         units = self.able(game)

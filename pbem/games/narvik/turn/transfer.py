@@ -60,7 +60,7 @@ class TransferTroops(Question, frozen=True):
 
     def prompt(self, game: Narvik) -> str:
         due = self.due(game)
-        return f"Send {due} unit{'s' if due != 1 else ''} south: TRANSFER unit + unit ..."
+        return f"Send {due} unit{'s' if due != 1 else ''} south. (TRANSFER unit + unit ...)"
 
     def answers(self, game: Narvik) -> Iterator[Order]:
         found = combinations(self.able(game), self.due(game))

@@ -78,10 +78,12 @@ class TakeAction(Question, frozen=True):
     def prompt(self, game: Norway) -> str:
         have = self.open(game)
         if self.free:
-            return f"One free action ({', '.join(map(_called, have))}), or PASS."
+            kinds = ", ".join(map(_called, have))
+            which = "" if kinds == "free action" else f" ({kinds})"
+            return f"One free action{which}, or pass. (PASS)"
         theirs = len(game.allowance.get(enemy_of(self.side), ())) or "none"
         own = granted([each.name for each in have])
-        return f"One action, or PASS. You have {own} left; the enemy has {theirs}."
+        return f"One action, or pass. You have {own} left; the enemy has {theirs}. (PASS)"
 
     # -- which grant ------------------------------------------------------------------------------
 

@@ -117,7 +117,10 @@ class Interception(Question, frozen=True):
         seen = [f"{id} ({game.unit(id).type})" for id in self.intruders if not veiled(game, id)]
         flying = " + ".join(seen) or counted(len(self.intruders), "air unit")
         rise = " + ".join(self.able(game))
-        return f"Enemy aircraft fly over {self.area}: {flying}. RISE {rise}, or NO INTERCEPTION."
+        return (
+            f"Enemy aircraft fly over {self.area}: {flying}. Who rises against them: {rise}? "
+            "(RISE units; NO INTERCEPTION)"
+        )
 
     def answers(self, game: Norway) -> Iterator[Order]:
         able = self.able(game)

@@ -111,7 +111,10 @@ class FlyOn(Question, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         left = " + ".join(self.left(game))
-        return f"{left} may go on to {self.path[-1]}: ONWARD units, ONWARD ALL, or TURN BACK."
+        return (
+            f"{left} may go on to {self.path[-1]}, or turn back. "
+            "(ONWARD units; ONWARD ALL; TURN BACK)"
+        )
 
     def able(self, game: Norway) -> tuple[str, ...]:
         return self.left(game)

@@ -171,7 +171,8 @@ class Aiming(Question, frozen=True):
             alike.setdefault(", ".join(targets), []).append(id)
         units = "; ".join(f"{', '.join(ids)} at {targets}" for targets, ids in alike.items())
         return (
-            f"{self.asked} in {name}: AIM unit > target, ... (REST > target), or HOLD FIRE. {units}"
+            f"{self.asked} in {name}: who fires at whom? {units}. "
+            "(AIM unit > target, ..., REST > target; HOLD FIRE)"
         )
 
     def answers(self, game: Norway) -> Iterator[Order]:

@@ -107,7 +107,8 @@ class Patrol(Question, frozen=True):
         seen = [f"{id} ({game.unit(id).type})" for id in self.force if not veiled(game, id)]
         ships = " + ".join(seen) or counted(len(self.force), "ship")
         subs = " + ".join(self.able(game))
-        return f"Enemies enter zone {self.zone}: {ships}. PATROL {subs}, or NO PATROL."
+        asked = f"Who goes on patrol against them: {subs}?"
+        return f"Enemies enter zone {self.zone}: {ships}. {asked} (PATROL units; NO PATROL)"
 
     def answers(self, game: Norway) -> Iterator[Order]:
         able = self.able(game)
@@ -172,7 +173,7 @@ class CarryOn(Question, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         left = " + ".join(afloat(game, self.force))
-        return f"{left} may go on to {self.path[-1]}: ONWARD ALL, or TURN BACK."
+        return f"{left} may go on to {self.path[-1]}, or turn back. (ONWARD ALL; TURN BACK)"
 
     def answers(self, game: Norway) -> Iterator[Order]:
         yield Onward(afloat(game, self.force))

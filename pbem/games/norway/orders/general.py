@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar, Self
 
 from pbem.engine.order import Side
-from pbem.wargame.orders.command import Command
+from pbem.wargame.orders.command import Command, stands
 from pbem.wargame.orders.general import Finished, ReadyMade
 from pbem.wargame.orders.general import Naming as Naming
 from pbem.wargame.orders.reasons import near
+from pbem.wargame.scene import Arrow
 
 ALL, NEVER = "ALL", "NEVER"
 """What standing orders say of questions who takes part."""
@@ -59,6 +61,9 @@ class Place(Answer, frozen=True):
 
     def why(self, view: Any, side: Side) -> str:
         return near(view.board, self.place)
+
+    def drawn(self, view: Any, side: Side, where: dict[str, str]) -> Iterator[Arrow]:
+        return stands(self.unit, self.place, where)
 
 
 class Default(ReadyMade, frozen=True):

@@ -103,7 +103,8 @@ class ChooseOptions(Question, frozen=True):
             for item, points in self.offers_of(game).items()
         )
         return (
-            f"Add to your forces: BUY {have}; or BUY NOTHING. The enemy chooses at the same time."
+            f"What do you add to your forces, if anything: {have}? "
+            "The enemy chooses at the same time. (BUY names; BUY NOTHING)"
         )
 
     def answers(self, game: Norway) -> Iterator[Order]:

@@ -56,9 +56,9 @@ class AlliedSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         return (
-            "Set up the Allied ships: PLACE the Norwegian ones in zones next to Norwegian ports, "
-            "the British in Great Britain or in 35, 36, 41, the French in Great Britain or next to "
-            "it, then DONE. DEFAULT takes the ready-made set-up."
+            "Set up the Allied ships: the Norwegian ones in zones next to Norwegian ports, the "
+            "British in Great Britain or in 35, 36, 41, the French in Great Britain or next to it. "
+            "(PLACE unit place; DONE; DEFAULT takes the ready-made set-up)"
         )
 
 
@@ -70,6 +70,6 @@ class GermanSetUp(SettingUp, frozen=True):
 
     def prompt(self, game: Norway) -> str:
         return (
-            "Set up the German ships: PLACE them in the Third Reich or in 39, 40, 43, 45, U64 in "
-            "any zone, then DONE. DEFAULT takes the ready-made set-up."
+            "Set up the German ships: in the Third Reich or in 39, 40, 43, 45, U64 in any zone. "
+            "(PLACE unit place; DONE; DEFAULT takes the ready-made set-up)"
         )

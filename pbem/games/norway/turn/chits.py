@@ -161,7 +161,7 @@ class PlayEvents(OwnPart, frozen=True):
             f"{events[chit].name} (PLAY {chit}{EFFECTS[chit].written})"
             for chit in self.playable(game)
         )
-        return f"You may play an event now, or KEEP all for later: {have}."
+        return f"You may play an event now, or keep all for later (KEEP): {have}."
 
     def answers(self, game: Norway) -> Iterator[Order]:
         yield Keep()

@@ -70,7 +70,8 @@ class PlaceCrew(Placing, frozen=True):
     def prompt(self, game: Norway) -> str:
         open_to = ", ".join(self.open_to(game, ""))
         name = game.board.name(self.zone)
-        return f"A crew comes ashore from {name}: PLACE {waiting(game)[0]} in one of {open_to}."
+        crew = waiting(game)[0]
+        return f"A crew comes ashore from {name}: where, of {open_to}? (PLACE {crew} place)"
 
     def able(self, game: Norway) -> list[str]:
         """Equal units: the first of them."""
