@@ -34,8 +34,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import OutOfDice, PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.errors import Illegal, OrderError
 from pbem.engine.order import Side
 from pbem.engine.ruleset import Ruleset

@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.order import Line, Standing
 from pbem.folders import scenario
 from pbem.games import catalogue

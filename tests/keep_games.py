@@ -9,8 +9,9 @@ import sys
 from itertools import cycle, product
 from typing import Any
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import commitment, seed_from
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.record.archive import export
 from pbem.engine.record.journal import Header, Journal
 from pbem.games import catalogue

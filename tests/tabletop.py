@@ -6,8 +6,9 @@ import random
 from collections.abc import Collection
 from typing import Generic, TypeVar
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer

@@ -8,14 +8,15 @@ Pure: (position, desks, dice) -> a new position, new desks, events, the question
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from pbem.engine.choices import grouped
+from pbem.engine.desks import PLAYED, SEALED, Desk, Desks, Fate
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted, Event, Rolled, Sealed
@@ -26,38 +27,15 @@ from pbem.engine.order import (
     Order,
     Rest,
     Side,
-    Standing,
     Stop,
     rest_in,
 )
-from pbem.engine.ruleset import Policy, Ruleset
+from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import BY_RULE, PRESUMED, Answer, Asked, Decision, Step, Together, asked_now
 
 P = TypeVar("P")
 
-IfIllegal = Literal["ask", "skip", "end"]
-End = Literal["done", "refused", "stopped", "condition", "expired", "ended"]
 FEW = 2  # kinds of ways out that a refusal shows
-ENDED = "its phase ended by itself"  # of a line that would have ended it
-PLAYED, SEALED = "played", "sealed"  # how a fate begins that is done
-
-
-class Fate(msgspec.Struct, frozen=True):
-    """What became of one line."""
-
-    side: Side
-    line: Line
-    end: End
-    words: str
-
-    def __str__(self) -> str:
-        return f"{self.line}: {self.words}"
-
-    def opened(self) -> Fate:
-        """The same once sealed answers are played."""
-        if self.end != "done" or not self.words.startswith(SEALED):
-            return self
-        return Fate(self.side, self.line, self.end, PLAYED + self.words.removeprefix(SEALED))
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -75,23 +53,6 @@ class Missed(NamedTuple):
     line: Line
     order: Order  # the first of its alternatives
     refusals: list[Illegal]  # one for each
-
-
-class Desk(msgspec.Struct, Generic[P], frozen=True):
-    """What one side has laid out beforehand."""
-
-    queue: tuple[Line, ...] = ()
-    standing: tuple[Standing, ...] = ()
-    if_illegal: IfIllegal = "ask"
-    policy: Policy[P] | None = None
-    policy_name: str = "policy"
-    queue_name: str = "order"
-    presumes: bool = True  # is what goes without saying taken as said?
-    since: Callable[[Line], Sequence[Event]] | None = None  # what happened while a line waited
-
-    def with_queue(self, queue: tuple[Line, ...]) -> Desk[P]:
-        """The same desk with other lines waiting on it."""
-        return msgspec.structs.replace(self, queue=queue)
 
 
 @dataclass(frozen=True)
@@ -117,13 +78,19 @@ class Driver(Generic[P]):
     desks: dict[Side, Desk[P]]
     dice: Dice
     events: list[Event] = field(default_factory=list)
-    fates: list[Fate] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     refused: dict[Side, Illegal] = field(default_factory=dict)
     stopped: set[Side] = field(default_factory=set)
     swept: dict[Side, int] = field(default_factory=dict)  # the turn up to which lines have expired
-    resting: set[Line] = field(default_factory=set)  # those by which the staff officer has answered
     after: Callable[[P], None] | None = None  # looks at the position after every step
+    lines: Desks[P] = field(init=False)  # those on all desks, and what becomes of them
+
+    def __post_init__(self) -> None:
+        self.lines = Desks(self.rules, self.game, self.desks)
+
+    @property
+    def fates(self) -> list[Fate]:
+        return self.lines.fates
 
     def run(self) -> tuple[Decision[P], ...]:
         """Play on until somebody has to be asked or the game is over; who is asked what."""
@@ -137,7 +104,7 @@ class Driver(Generic[P]):
             if missing:
                 return tuple(self.question(each) for each in missing)
         for side in self.desks:
-            self.expire(side, None)
+            self.lines.expire(side, None)
         return ()
 
     def go_on(self, agenda: list[Step[P]]) -> None:
@@ -158,7 +125,7 @@ class Driver(Generic[P]):
         if found is None:
             return False
         if forced is not None and forced.idle:
-            self.not_needed(asked)
+            self.lines.not_needed(asked)
         self.take(asked, *found)
         return True
 
@@ -184,7 +151,7 @@ class Driver(Generic[P]):
 
     def unseal(self, agenda: list[Step[P]], questions: Together[P]) -> None:
         """Play the first of the sealed answers; the others wait for what it leads to."""
-        self.fates = [each.opened() for each in self.fates]
+        self.lines.open_sealed()
         first, *others = questions.answers_given
         assert first is not None, "answers are opened when all are in"
         step = agenda.pop()
@@ -215,7 +182,7 @@ class Driver(Generic[P]):
             return None
         now = self.rules.turn(self.game)
         if self.swept.get(side) != now:
-            self.expire(side, now)
+            self.lines.expire(side, now)
             self.swept[side] = now
         order, unfit = self.from_queue(decision)
         if order is not None:
@@ -276,7 +243,7 @@ class Driver(Generic[P]):
         side, mode = decision.side, self.desks[decision.side].if_illegal
         missed: dict[str, Missed] = {}  # by message, what it says to this question but may not
         unfit: list[Missed] = []
-        for line in self.meant_for(side, decision.kind):
+        for line in self.lines.meant_for(side, decision.kind):
             if (rest := rest_in(line)) is not None:
                 if (order := self.from_rest(decision, line, rest)) is not None:
                     return order, []
@@ -291,11 +258,11 @@ class Driver(Generic[P]):
                 if order.idle and mode == "ask" and line.source in missed:
                     self.refused[side] = self.refuse(side, missed[line.source])
                     return None, []  # it ends what its message has not begun yet
-                self.leave_behind(side, line, decision.step, order)
+                self.lines.leave_behind(side, line, decision.step, order)
                 how = SEALED if isinstance(self.rules.agenda(self.game)[-1], Together) else PLAYED
                 plainly = order is said and not refusals
                 why = f", for {refusals[0].brief()}" if said is None else ""
-                self.settle(side, line, "done", how if plainly else f"{how} as {order}{why}")
+                self.lines.settle(side, line, "done", how if plainly else f"{how} as {order}{why}")
                 return order, []
             unplayable = Missed(line, fitting[0], refusals)
             if decision.step.reaction:
@@ -310,57 +277,55 @@ class Driver(Generic[P]):
                 return None, []
             ending = self.rules.finish(decision) if mode == "end" else None
             if ending is not None:
-                self.end_kind(side, decision.kind)
+                self.lines.end_kind(side, decision.kind)
                 return ending, []
         return None, unfit
 
-    def meant_for(self, side: Side, kind: str) -> Iterator[Line]:
-        """A side's lines up to one that opens what asks so: the others wait for it."""
-        openers = [each for each, opened in self.rules.opening.items() if kind in opened]
-        now = self.rules.turn(self.game)
-        for line in self.desks[side].queue:
-            said = [each for each in line.statement.orders if not isinstance(each, Stop)]
-            if any(line.is_for(each, now) for each in openers) and not all(x.idle for x in said):
-                return
-            yield line
-
     def from_rest(self, decision: Decision[P], line: Line, rest: Rest) -> Order | None:
-        """What the staff officer answers where a line leaves that to him, as things are now.
+        """What the staff officer answers where a line leaves that to him, as things are now."""
+        if not self.is_rests_moment(decision, line, rest):
+            return None
+        order = self.by_the_officer(decision, line, rest)
+        if order is None or order not in decision:
+            return None
+        self.lines.resting.add(line)
+        if not rest.lasts:
+            self.lines.leave_behind(decision.side, line, decision.step, order)
+            self.lines.settle(decision.side, line, "done", f"{PLAYED} as {order}")
+        elif decision.kind == rest.kinds[-1] and order == self.rules.finish(decision):
+            self.lines.settle(decision.side, line, "done", PLAYED)
+        return order
 
-        Steps for which nothing is ordered, before one for which something is, go as usual.
-        """
-        side, kind, now = decision.side, decision.kind, self.rules.turn(self.game)
-        if line.turn != now:
-            return None
-        queue = self.desks[side].queue
-        above = [each for each in queue[: queue.index(line)] if each.turn == now]
+    def is_rests_moment(self, decision: Decision[P], line: Line, rest: Rest) -> bool:
+        """Has it come to what is left to the officer? It is done once all that is over."""
+        if line.turn != self.lines.turn:
+            return False
+        above = self.lines.above(decision.side, line)
         if rest.lasts and any(rest.is_begun_by(each) for each in above):
-            return None
-        if rest.is_over(kind):
-            self.settle(side, line, "done", PLAYED)
-            return None
-        if decision.step.reaction or not rest.fits(kind):
-            return None
-        view = self.rules.view(self.game, side)
-        if not self.met(view, line.statement.conditions, side):
-            return None
+            return False
+        if rest.is_over(decision.kind):
+            self.lines.settle(decision.side, line, "done", PLAYED)
+            return False
+        if decision.step.reaction or not rest.fits(decision.kind):
+            return False
+        view = self.rules.view(self.game, decision.side)
+        return self.met(view, line.statement.conditions, decision.side)
+
+    def by_the_officer(self, decision: Decision[P], line: Line, rest: Rest) -> Order | None:
+        """His answer; a step for which nothing is ordered, before one for which something is,
+        goes as usual.
+        """
+        view = self.rules.view(self.game, decision.side)
         seen = self.rules.decision(view)
         assert seen is not None, "a side must see the question that it is asked"
+        above = self.lines.above(decision.side, line)
         ordered = [one for each in above for one in each.statement.orders if not one.idle]
-        later = rest.kinds[rest.kinds.index(kind) + 1 :]
-        early = any(each.fits(other) for each in ordered for other in later)
+        later = rest.kinds[rest.kinds.index(decision.kind) + 1 :]
+        early = any(each.fits(kind) for each in ordered for kind in later)
         usual = self.rules.default(view, seen) if rest.whole else None
         order = usual if early else self.rules.rest(view, seen, rest)
         if order is not None and order not in decision:
             order = usual  # it was legal as far as that side could see
-        if order is None or order not in decision:
-            return None
-        self.resting.add(line)
-        if not rest.lasts:
-            self.leave_behind(side, line, decision.step, order)
-            self.settle(side, line, "done", f"{PLAYED} as {order}")
-        elif kind == rest.kinds[-1] and order == self.rules.finish(decision):
-            self.settle(side, line, "done", PLAYED)
         return order
 
     def fitting(self, decision: Decision[P], line: Line) -> list[Order]:
@@ -382,7 +347,7 @@ class Driver(Generic[P]):
         view = self.rules.view(self.game, decision.side)
         met = self.met(view, line.statement.conditions, decision.side)
         if not met and not decision.step.reaction:
-            self.settle(decision.side, line, "condition", "its condition was not met")
+            self.lines.settle(decision.side, line, "condition", "its condition was not met")
         return met
 
     def first_legal(
@@ -424,7 +389,7 @@ class Driver(Generic[P]):
         view = self.rules.view(self.game, side)
         if not self.met(view, (*line.statement.conditions, *stop.when), side):
             return False
-        self.settle(side, line, "stopped", "it has come to that")
+        self.lines.settle(side, line, "stopped", "it has come to that")
         self.stopped.add(side)
         return True
 
@@ -442,7 +407,7 @@ class Driver(Generic[P]):
         advised = self.advised(missed.refusals[0], missed.order, side)
         briefs = "; ".join(dict.fromkeys(each.brief() for each in missed.refusals))
         hints = "".join(f"\n    {hint}" for hint in advised.hints())
-        self.settle(side, missed.line, "refused", f"{briefs}{hints}")
+        self.lines.settle(side, missed.line, "refused", f"{briefs}{hints}")
         return advised
 
     def advised(self, refusal: Illegal, order: Order, side: Side) -> Illegal:
@@ -455,67 +420,6 @@ class Driver(Generic[P]):
 
     def met(self, view: P, conditions: Iterable[Condition], side: Side) -> bool:
         return all(self.rules.holds(view, each, side) != each.negated for each in conditions)
-
-    # -- the fate of lines -----------------------------------------------------------------------
-
-    def settle(self, side: Side, line: Line, end: End, words: str) -> None:
-        """Take a line off its queue and write down why."""
-        desk = self.desks[side]
-        at = desk.queue.index(line)
-        self.desks[side] = desk.with_queue(desk.queue[:at] + desk.queue[at + 1 :])
-        self.fates.append(Fate(side, line, end, words))
-
-    def leave_behind(self, side: Side, line: Line, step: Step[P], order: Order) -> None:
-        """What stands before a line that opens something was for an earlier one, which is over."""
-        over = (*step.opens, *step.ensuing)
-        if order.idle or not over:
-            return
-        for each in self.desks[side].queue[: self.desks[side].queue.index(line)]:
-            said = each.statement.orders
-            if any(isinstance(one, Stop) for one in said):
-                continue  # it waits for what may come about in any of them
-            if not any(each.is_for(kind, line.turn) for kind in over):
-                continue
-            if rest_in(each):
-                self.settle(side, each, "done", PLAYED)
-            elif all(one.idle for one in said):
-                self.settle(side, each, "done", ENDED)
-            else:
-                self.settle(side, each, "expired", f"not played: it stood before {order}")
-
-    def not_needed(self, asked: Asked[P]) -> None:
-        """The line that would have ended what ends by itself, unless others come before it."""
-        side, kind = asked.side, asked.step.kind
-        if side not in self.desks or asked.step.reaction:
-            return
-        now = self.rules.turn(self.game)
-        for line in self.meant_for(side, kind):
-            said = line.statement.orders
-            if line.turn != now or rest_in(line) or not any(each.fits(kind) for each in said):
-                continue
-            if all(each.idle for each in said) and not line.statement.conditions:
-                self.settle(side, line, "done", ENDED)
-            return
-
-    def end_kind(self, side: Side, kind: str) -> None:
-        for line in self.desks[side].queue:
-            if any(each.fits(kind) for each in line.statement.orders):
-                self.settle(side, line, "ended", "not tried: an earlier line ended the phase")
-
-    def expire(self, side: Side, now: int | None) -> None:
-        """Lines whose turn has passed, or whose game is over, will never be played."""
-        for line in self.desks[side].queue:
-            past = now is None or line.turn < now
-            if past and any(isinstance(each, Stop) for each in line.statement.orders):
-                self.settle(side, line, "condition", "it did not come to that")
-            elif past and rest_in(line) and line in self.resting:
-                self.settle(side, line, "done", PLAYED)
-            elif past and all(each.idle for each in line.statement.orders):
-                self.settle(side, line, "done", ENDED)
-            elif now is None:
-                self.settle(side, line, "expired", "not played: the game is over")
-            elif line.turn < now:
-                self.settle(side, line, "expired", f"not played: turn {line.turn} is over")
 
 
 def deployed(rules: Ruleset[P], start: P, dice: Dice) -> P:

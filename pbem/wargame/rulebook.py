@@ -9,8 +9,9 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Event
 from pbem.engine.order import Condition, Order, Side, Standing, Statement
 from pbem.engine.ruleset import Policy, Verdict

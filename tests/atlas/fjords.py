@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer

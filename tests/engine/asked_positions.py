@@ -6,8 +6,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.proposal import Proposal, proposal

@@ -7,8 +7,9 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from pbem.commands.offline.check import opening as drawn_up
+from pbem.engine.desks import Desk
 from pbem.engine.dice import commitment
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, alternatives, drive
+from pbem.engine.driver import alternatives, drive
 from pbem.engine.event import Acted, Rolled
 from pbem.engine.order import ASK, Line, Order, Standing, Statement
 from pbem.engine.policy import RandomPlayer

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.order import Order
 from pbem.engine.proposal import LONGEST_REASON, MOST_LINES, MOST_OTHERS, alike, brief, proposal
 from pbem.engine.ruleset import Ruleset

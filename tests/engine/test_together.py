@@ -12,8 +12,9 @@ import pytest
 from three_crowns.position import Crowns
 from three_crowns.rules import RULES
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice, commitment, verify
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, AskedAgain, Event, Sealed
 from pbem.engine.policy import RandomPlayer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.event import Event
 from pbem.engine.order import Line, Side
 from pbem.engine.step import Step

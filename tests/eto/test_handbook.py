@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.games.eto.command.launching import APART
 from pbem.games.eto.facts.phases import KIND_OF
 from pbem.games.eto.orders.grammar import grammar, orders

@@ -8,8 +8,9 @@ from typing import Any
 from three_crowns.position import Crowns
 from three_crowns.rules import RULES
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import Dice, PreparedDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Line
 

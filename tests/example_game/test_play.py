@@ -6,8 +6,9 @@ import pytest
 from three_crowns.position import Move
 from three_crowns.rules import RULES
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.policy import RandomPlayer
 from pbem.games import catalogue

@@ -7,8 +7,9 @@ from three_crowns.rules import RULES
 from three_crowns.turn import Fought, Mustered, judged
 
 from pbem.commands.titles.case_tests import proofs
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.wargame.position.events import Taken
 from tests.example_game.tables import played, position, refused
 from tests.marks import rule

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver, drive
+from pbem.engine.driver import Driver, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Line, Statement
 from pbem.engine.policy import RandomPlayer

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice, commitment
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Acted
 from pbem.engine.order import Line
 from pbem.engine.policy import RandomPlayer

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import Dice, SeededDice, commitment
-from pbem.engine.driver import Desk, Driver, drive
+from pbem.engine.driver import Driver, drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.event import Acted, Event
 from pbem.engine.order import Order, Side

@@ -11,8 +11,9 @@ import pytest
 from sqlmodel import select
 
 from pbem.clock.service import Parts
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Acted
 from pbem.games import catalogue
 from pbem.league.membership import lobby

@@ -13,8 +13,9 @@ from pbem.commands.benchmarks.map_figures import map_figures
 from pbem.commands.benchmarks.sample_turn import GivenTurn, given_turn
 from pbem.commands.benchmarks.stopwatch import Timed, Told, beside, seconds
 from pbem.commands.shared.bots import bot
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.wargame.rulebook import Rulebook

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pbem.commands.shared.bots import bot, played_until
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.order import Line, Order, Side, Standing
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.step import Decision

@@ -11,8 +11,9 @@ from pbem.commands.shared.arguments import as_json, game, option, side_of, start
 from pbem.commands.shared.failures import Failed, Misused
 from pbem.commands.shared.game_files import text_of
 from pbem.commands.shared.output import print_json
+from pbem.engine.desks import Desk
 from pbem.engine.dice import commitment, seed_from
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side
 from pbem.engine.record.archive import export

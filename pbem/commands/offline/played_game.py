@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pbem.commands.shared.bots import bot
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy, Ruleset

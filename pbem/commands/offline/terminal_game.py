@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from pbem.engine.desks import Desk, Fate
 from pbem.engine.dice import commitment, seed_from
-from pbem.engine.driver import Desk, Fate, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Event
 from pbem.engine.order import Side

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from pbem.commands.shared.habits import officer_from
+from pbem.engine.desks import Desk
 from pbem.engine.dice import Dice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy, Ruleset
 from pbem.engine.step import Decision

@@ -8,8 +8,9 @@ from typing import Generic, Self, TypeVar
 
 import msgspec
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import DecreedDice, Dice, OutOfDice, RecordedDice, Roll, commitment
-from pbem.engine.driver import Desk, Driver, Outcome
+from pbem.engine.driver import Driver, Outcome
 from pbem.engine.errors import OrderError
 from pbem.engine.event import Event
 from pbem.engine.order import Line, Side

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.desks import Desk
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.order import Order, Side
 from pbem.engine.ruleset import Policy, Verdict
 from pbem.engine.step import Decision

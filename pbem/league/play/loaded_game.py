@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from pbem.engine.desks import Desk, IfIllegal
 from pbem.engine.dice import commitment
-from pbem.engine.driver import Desk, IfIllegal
 from pbem.engine.event import Event, Sealed
 from pbem.engine.order import Line, Side, Standing, Statement
 from pbem.engine.record.journal import Before, Header, Journal, Record

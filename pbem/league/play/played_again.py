@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import Dice, OutOfDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.errors import OrderError
 from pbem.engine.order import Side
 from pbem.engine.record.journal import BACK, Before, Differs

@@ -24,7 +24,7 @@ from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from pbem.engine.driver import IfIllegal
+from pbem.engine.desks import IfIllegal
 from pbem.engine.errors import Ambiguous, Invalid, OrderError
 from pbem.engine.order import Line, Order, Rest, Side, Standing, Statement, rest_in
 from pbem.engine.ruleset import Ruleset

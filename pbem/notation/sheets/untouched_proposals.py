@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.order import Order, Side
 from pbem.engine.proposal import proposal
 from pbem.engine.ruleset import Ruleset

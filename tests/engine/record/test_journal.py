@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import verify
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal, Invalid
 from pbem.engine.record.journal import Before, Differs, Journal, Record
 from pbem.games.jupiter.rules import RULES

@@ -7,8 +7,9 @@ from itertools import pairwise, permutations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import (
     INTERCEPTING,

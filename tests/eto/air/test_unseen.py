@@ -8,8 +8,9 @@ from itertools import islice
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games.eto.air.events import Flew

@@ -6,8 +6,9 @@ from functools import cache
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, Outcome, deployed, drive
+from pbem.engine.driver import Outcome, deployed, drive
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.notation.sheets.sheet import read_sheet

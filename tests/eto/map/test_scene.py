@@ -7,8 +7,9 @@ import pytest
 
 from pbem.atlas.draw import draw
 from pbem.atlas.pens.png import png
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import AirFought, Bombed
 from pbem.games.eto.air.flights import reach

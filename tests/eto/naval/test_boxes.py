@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.facts.boxes import POOL

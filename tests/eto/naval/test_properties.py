@@ -7,8 +7,9 @@ from collections import Counter
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.facts.boxes import LOST
 from pbem.games.eto.facts.phases import HOMING

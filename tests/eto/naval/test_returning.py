@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.facts.phases import HOMING
 from pbem.games.eto.naval.attacks import searchers

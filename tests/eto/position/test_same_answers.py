@@ -12,8 +12,9 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Decision, asked_now
 from pbem.games.eto.position.game import Europe

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.step import Step
 from pbem.games import catalogue
 from pbem.games.eto.combat.after.split import Split

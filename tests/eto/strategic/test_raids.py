@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import AirFought

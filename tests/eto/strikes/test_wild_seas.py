@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.policy import RandomPlayer
 from pbem.games.eto.air.events import REBASING, Flew
 from pbem.games.eto.naval.events import Searched

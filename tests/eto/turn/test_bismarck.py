@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer

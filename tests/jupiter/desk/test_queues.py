@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.folders import scenario
 from pbem.games.jupiter.position.game import Jupiter
 from pbem.games.jupiter.rules import RULES

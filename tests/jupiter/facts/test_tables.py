@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.event import Event
 from pbem.games.jupiter.combat.battle import Battle
 from pbem.games.jupiter.position.game import Jupiter

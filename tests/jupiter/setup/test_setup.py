@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.policy import RandomPlayer
 from pbem.games.jupiter.facts.scenario import OPTIONS
 from pbem.games.jupiter.facts.units import BRITISH, GERMAN, SOVIET, SWEDISH, US, WESTERN

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice, seed_from
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.order import Order
 from pbem.engine.step import Decision
 from pbem.games import catalogue

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from pbem.engine.driver import Desk
+from pbem.engine.desks import Desk
 from pbem.league.play import adjudication
 from pbem.league.play.loaded_game import LoadedGame
 

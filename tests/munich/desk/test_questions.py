@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.engine.desks import Desk, IfIllegal
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, IfIllegal, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.proposal import proposal
 from pbem.games.munich.position.game import Munich
 from pbem.games.munich.rules import RULES

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.order import Condition, Order, Standing
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.step import Step

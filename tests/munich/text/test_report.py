@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, Roll
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Ambiguous
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.munich.movement.events import Moved

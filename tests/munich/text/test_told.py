@@ -7,8 +7,9 @@ from itertools import islice
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.errors import Illegal
 from pbem.engine.order import Order, Side
 from pbem.games.munich.facts.units import AXIS, SIDES

@@ -7,8 +7,9 @@ import random
 import msgspec
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.event import Event
 from pbem.games.munich.facts.boxes import AVAILABLE, track
 from pbem.games.munich.facts.units import ALLIED, AXIS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.step import Step
 from pbem.games.narvik.actions.action import ActionSegment
 from pbem.games.narvik.actions.regroup import ComeBack

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.games.narvik.combat.after.retreat import RetreatOne
 from pbem.games.narvik.facts.scenario import OPTIONS
 from pbem.games.narvik.rules import RULES

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.event import Hidden
 from pbem.engine.ruleset import Verdict
 from pbem.games.narvik.movement.events import Moved

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer
 from pbem.engine.ruleset import Policy

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, Roll
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Acted, Hidden, Rolled
 from pbem.games.narvik.combat import events as fought
 from pbem.games.narvik.movement.events import Moved

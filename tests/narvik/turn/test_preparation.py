@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.engine.errors import Illegal
 from pbem.engine.event import Acted
 from pbem.engine.order import Line

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Driver
+from pbem.engine.driver import Driver
 from pbem.games.norway.rules import RULES
 from tests.norway.crowds import TABLE, asked, random_game
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, commitment
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.event import Acted
 from pbem.engine.order import Condition, Order, Side
 from pbem.engine.record.journal import Header, Journal

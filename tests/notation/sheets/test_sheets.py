@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.errors import Illegal
 from pbem.engine.ruleset import Ruleset
 from pbem.games.jupiter.rules import RULES as JUPITER

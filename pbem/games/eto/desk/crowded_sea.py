@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.order import Line, Side
 from pbem.engine.ruleset import Ruleset
 from pbem.games.eto.facts.nations import BRITAIN, GERMANY

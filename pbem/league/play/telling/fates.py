@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from pbem.engine.driver import ENDED, PLAYED, SEALED
+from pbem.engine.desks import ENDED, PLAYED, SEALED
 from pbem.league.notices import Echo, Notice, Receipt
 from pbem.league.play.loaded_game import LoadedGame
 from pbem.store.rows import queues

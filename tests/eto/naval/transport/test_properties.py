@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, drive
+from pbem.engine.driver import drive
 from pbem.engine.event import Event
 from pbem.engine.order import Order, Side
 from pbem.engine.policy import RandomPlayer

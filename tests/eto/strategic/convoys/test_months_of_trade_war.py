@@ -10,8 +10,9 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
+from pbem.engine.desks import Desk
 from pbem.engine.dice import SeededDice
-from pbem.engine.driver import Desk, Outcome, drive
+from pbem.engine.driver import Outcome, drive
 from pbem.engine.event import Event
 from pbem.engine.order import Order
 from pbem.engine.policy import RandomPlayer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pbem.engine.driver import ENDED, PLAYED
+from pbem.engine.desks import ENDED, PLAYED
 from pbem.games import catalogue
 from pbem.league.notices import Echo, Notice, Picture, Receipt
 from pbem.league.play.loaded_game import LoadedGame
