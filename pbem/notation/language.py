@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +18,11 @@ from pbem.notation.phrase import Unnamed
 from pbem.notation.tidy import tidy, without_bullet
 from pbem.notation.walk import Walk
 
+DOUBT = re.compile(
+    r"\?|\([^()]*(?:n't|\b(?:not?|never|cancel\w*|ignored?|scrap\w*|forget|deleted?|withdrawn|dropped"
+    r"|instead|rather|maybe|perhaps|possibl[ey]|if|unless|or|only|undo|void|skip|already)\b)",
+    re.IGNORECASE,
+)
 LONGEST = 500
 SHOWN = 60
 
@@ -61,6 +67,9 @@ class Language:
             raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
         if not line:
             raise Invalid("there is no order here", column=1)
+        if doubt := DOUBT.search(line):
+            message = "an order with a question mark, or a no or an if in brackets, is not played"
+            raise Invalid(message, text=line, column=doubt.start() + 1)
         read = self._quickly(line) or self._loosely(line) or self._explicitly(line)
         assert isinstance(read, (Statement, Standing))
         return read

@@ -10,6 +10,11 @@ from pbem.notation.tidy import tidy, without_bullet
 
 QUOTED = re.compile(r"\s*>")
 COMMENT = re.compile(r"(?:#|//).*")
+TAKEN_BACK = re.compile(  # by what is said behind an order
+    r"\w.*?(?:#|//)\W*(?:not?(?: (?:this|that|now|yet))?|cancel\w*"
+    r"|(?:ignore|delete|scrap)(?: this)?|ignored|deleted|scrapped|withdrawn)\W*$",
+    re.IGNORECASE,
+)
 COMMENTED_OUT = re.compile(r"\s*(?:#|//)[#/\s]*(\S.*)")
 SIGNATURE = re.compile(r"--\s*$")
 RULE = re.compile(r"[-=_~+•\s]+$")
@@ -114,7 +119,7 @@ def _joined(text: str, is_place: IsPlace) -> Iterator[_Joined]:
         if SIGNATURE.match(raw):
             break
         whole = tidy(raw)
-        line = COMMENT.sub("", whole).rstrip()
+        line = whole if TAKEN_BACK.match(whole) else COMMENT.sub("", whole).rstrip()
         if whole and not line:
             continue
         if not line or QUOTED.match(line) or RULE.match(line):

@@ -20,14 +20,19 @@ BLOCKS = {
     *("tr", "ul"),
 }
 PARAGRAPHS = {"p", "h1", "h2", "h3", "h4", "h5", "h6"}
-UNSEEN = {"head", "script", "style", "title", "template", "noscript", "object", "select", "svg"}
+UNSEEN = {
+    *("head", "script", "style", "title", "template", "noscript", "object", "select", "svg"),
+    *("audio", "canvas", "datalist", "iframe", "meter", "noembed", "noframes", "progress", "rp"),
+    "video",
+}
 VOID = {
     *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param"),
     *("source", "track", "wbr"),
 }
 HIDDEN = re.compile(
-    r"display:none|visibility:hidden|mso-hide:all|(?:font-size|max-height|max-width|opacity)"
-    r":0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
+    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all"
+    r"|(?:font-size|max-height|max-width|opacity):0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
+    r"|(?:^|;)color:(?:transparent|rgba\((?:[^,)]*,){3}0?\.?0+\))"
     r"|(?:^|;)(?:left|right|top|bottom|text-indent|margin-left):-\d{3,}|clip:rect\((?:0(?:px)?,?){4}\)"
 )
 COLOR = re.compile(r"(?:^|;)color:([^;!]+)")
@@ -38,7 +43,7 @@ QUOTES = re.compile(r"\b(?:yahoo_quoted|zmail_extra|quoted-mail|iosymail_quoted)
 CITES = re.compile(r"<blockquote\b[^>]*(?:cite|quote)", re.IGNORECASE)
 OLDER = re.compile(
     r"(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION"
-    r"|mail-editor-reference-message-container)$"
+    r"|mail-editor-reference-message-container|zwchr)$"
 )
 OLDER_MARK = "-----Original Message-----"
 DEEPEST = 200  # elements within elements that are remembered
@@ -117,6 +122,7 @@ class _Reader(HTMLParser):
         if tag in {"td", "th", "tr", "li", "p"}:
             self.close_implied(tag)
         hidden = tag in UNSEEN or _is_hidden(known) or self.unseen.has(tag, known)
+        hidden = hidden or (tag == "dialog" and "open" not in known)
         hidden = hidden or is_struck_out(tag, known, self.struck)
         quote = tag == "blockquote" or _is_quoted(known)
         if len(self.open) < DEEPEST:
