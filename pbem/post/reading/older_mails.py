@@ -58,7 +58,11 @@ FORWARDED = re.compile(
     re.IGNORECASE,
 )
 GROUPWISE = re.compile(r"\s*>>> .*\S@\S.* >>>\s*$|\s*>>> .*\d[:.]\d\d\b.* >>>\s*$")
+NOTES = re.compile(
+    r"\s*\S.{0,80}---\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: [AP]M)?---"
+)
 OUR_LINE = re.compile(r"[\s#*=-]*(?:please )?(?:reply|answer|write) above this line", re.IGNORECASE)
+BEGINNINGS = (ORIGINAL, WROTE_RULED, OUR_LINE, GROUPWISE, NOTES)
 MOST_LINES = 9
 LONGEST = 300
 
@@ -68,12 +72,7 @@ def older_mail(lines: Sequence[str], at: int) -> str:
     line = lines[at].replace("’", "'")
     if len(line) > LONGEST or not line.strip():
         return ""
-    if (
-        ORIGINAL.match(line)
-        or WROTE_RULED.match(line)
-        or OUR_LINE.match(line)
-        or GROUPWISE.match(line)
-    ):
+    if any(each.match(line) for each in BEGINNINGS):
         return "original"
     if FORWARDED.match(line):
         return "forwarded"

@@ -165,9 +165,23 @@ QUOTES = {
     "groupwise": '<br>&gt;&gt;&gt; Club &lt;play@club.example&gt; 17.11.2026 10:00 &gt;&gt;&gt;<br><div class="GroupWiseMessageBody">{}</div>',
 }  # fmt: skip
 
-
-def armored(body: str) -> str:
-    return f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n{body}\n-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCAAdFiEE1716\n=aBcD\n-----END PGP SIGNATURE-----"
+# So other programs show what is older or not to be seen; the plain text beside it does not tell.
+SHOWN_OTHERWISE = {
+    "hidden-all-around": '<div style="width:0;height:0;overflow:hidden">{}</div>',
+    "one-pixel-high": '<div style="max-height:1px;overflow:hidden">{}</div>',
+    "one-pixel-small": '<div style="font-size:1px">{}</div>',
+    "clip-path": '<div style="clip-path:inset(50%)">{}</div>',
+    "shrunk": '<div style="transform:scale(0)">{}</div>',
+    "bar-in-pieces": '<div style="border-left-width:2px;border-left-style:solid;padding-left:1ex">{}</div>',
+    "bar-of-four": '<div style="border-width:medium medium medium 1.5pt;border-style:none none none solid">{}</div>',
+    "bar-by-width": '<div style="border:solid blue;border-width:0 0 0 2px">{}</div>',
+    "outlook-phone": '<div class="ms-outlook-mobile-reference-message skipProofing"><div>{}</div></div>',
+    "aqua": '<div class="aqm-original-header">On 17 November 2026 10:00:00 Club &lt;play@club.example&gt; wrote:</div><div class="aqm-original-body">{}</div>',
+    "front": '<blockquote class="front-blockquote">{}</blockquote>',
+    "t-online": "<div>-----Original-Nachricht-----</div><div>Betreff: Your move</div><div>Datum: 2026-11-17T10:00</div><div>Von: Club</div>{}",
+    "notes": '<font size="2">"Club" ---17.11.2026 10:00:00---Your move</font><br><br><font>Von: </font>Club<br><font>An: </font>Anna<br><font>Datum: </font>17.11.2026<hr>{}',
+    "conditional": "<!--[if gte mso 9]>{}<![endif]-->",
+}
 
 
 # What stands around the new orders and is none: programs, employers and lists add it.
@@ -329,6 +343,7 @@ SHOWN = [
     of("jupiter", "table", html("<table>" + "".join(f"<tr><td>{line}</td></tr>" for line in NEW) + "</table>")),
     of("jupiter", "sheet", html("<table>" + "".join("<tr>" + "".join(f"<td>{word}</td>" for word in line.split()) + "</tr>" for line in NEW) + "</table>")),
     of("jupiter", "word-list", html("".join(f"<p class=MsoListParagraph><![if !supportLists]><span style='mso-list:Ignore'>{n}.<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp;</span></span><![endif]>{line}<o:p></o:p></p>" for n, line in enumerate(NEW, 1))), or_ask=True),
+    of("jupiter", "indented", html(f'<blockquote style="margin: 0 0 0 40px; border: none; padding: 0px">{divs(*NEW)}</blockquote>')),
     of("jupiter", "letters-in-spans", html("<br>".join("".join(f"<span>{c}</span>" for c in line) for line in NEW))),
     of("jupiter", "linked-numbers", html("<br>".join(line.replace("2504", '<a href="tel:2504">2504</a>').replace("2505", '<a href="tel:2505" x-apple-data-detectors="true">2505</a>') for line in NEW))),
     of("jupiter", "wrapped-in-source", html("<p>M\n   6Arm\n 2504</p>\n<p>M 78Br\n2505</p><p>HOLD\n52Mtn</p>")),
@@ -367,6 +382,8 @@ MAILS = [
     *(of(KINDS[n % 5], f"headed-{name}", plain(f"{text(GAMES[KINDS[n % 5]][0])}\n\n{said}\n{text(GAMES[KINDS[n % 5]][1])}"), or_ask=name in FOREIGN) for n, (name, said) in enumerate(HEADS.items())),
     *(of(KINDS[n % 5], f"unseen-{name}", html(divs(*GAMES[KINDS[n % 5]][0]) + "".join(f"<div>{before}{line}{after}</div>" for line in GAMES[KINDS[n % 5]][1]))) for n, (name, (before, after)) in enumerate(UNSEEN.items())),
     *(of(KINDS[n % 5], f"quoted-in-html-of-{name}", html(divs(*GAMES[KINDS[n % 5]][0]) + "<br>" + said.format(divs(*GAMES[KINDS[n % 5]][1])))) for n, (name, said) in enumerate(QUOTES.items())),
+    *(of("jupiter", f"seen-otherwise-{name}", html(divs(*NEW) + "<br>" + said.format(divs(*OLD)))) for name, said in SHOWN_OTHERWISE.items()),
+    *(of("jupiter", f"told-otherwise-{name}", alternative(f"{new}\n\n{old}", divs(*NEW) + "<br>" + said.format(divs(*OLD)))) for name, said in SHOWN_OTHERWISE.items()),
     *(of("jupiter", f"around-{name}", plain(before + new + after), ask) for name, (before, after, ask) in AROUND.items()),
     *(of("jupiter", f"spelled-{name}", plain(said), ask) for name, (said, ask) in SPELLED.items()),
     *(of("jupiter", f"taken-back-{name}", plain(said), or_ask=True) for name, said in TAKEN_BACK.items()),
