@@ -67,7 +67,7 @@ class Language:
             raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
         if not line:
             raise Invalid("there is no order here", column=1)
-        if doubt := DOUBT.search(line):
+        if (doubt := DOUBT.search(line)) and line.split()[0].upper() in self.first_words:
             message = "an order with a question mark, or a no or an if in brackets, is not played"
             raise Invalid(message, text=line, column=doubt.start() + 1)
         read = self._quickly(line) or self._loosely(line) or self._explicitly(line)

@@ -98,6 +98,8 @@ LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
 OF_A_LIST = re.compile(
     r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
 )
+LETTER = re.compile(r"\s*(?:PRESS|ANNOUNCE|NOTE)\b", re.IGNORECASE)
+LETTER_END = re.compile(r"\s*END\W*$", re.IGNORECASE)
 LOOKED_AT = 2000  # lines of a text that may hold orders or not
 LONG = 70  # a closing is no longer
 
@@ -107,7 +109,10 @@ def substance(lines: Sequence[str]) -> list[str]:
     kept: list[str] = []
     at = 0
     while at < len(lines) and not _signs(lines, at):
-        if FOOTER.match(lines[at]):
+        if end := _letter(lines, at):
+            kept += lines[at:end]
+            at = end
+        elif FOOTER.match(lines[at]):
             at += 1
         elif _disclaims(lines, at) or _closes(lines[at]):
             kept += _in_between(lines, at, begun=any(map(_order, kept)))
@@ -123,6 +128,13 @@ def substance(lines: Sequence[str]) -> list[str]:
 def looks_like_orders(text: str) -> bool:
     """Does any line of a text look like an order or a command?"""
     return any(map(_order, text.split("\n", LOOKED_AT)[:LOOKED_AT]))
+
+
+def _letter(lines: Sequence[str], at: int) -> int:
+    """Behind which line a letter to others ends that begins here and has an END; else nowhere."""
+    if not LETTER.match(lines[at]):
+        return 0
+    return next((n + 1 for n in range(at + 1, len(lines)) if LETTER_END.match(lines[n])), 0)
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:
