@@ -271,6 +271,11 @@ class Exchange:
     def answer(self, answer: Answer) -> None:
         (self.part.answers if self.part is not None else self.answers).append(answer)
 
+    @property
+    def has_answered(self) -> bool:
+        """Has anything been answered so far?"""
+        return bool(self.answers or any(part.answers for part in self.parts.values()))
+
     # -- answering --------------------------------------------------------------------------------
 
     def finish(self) -> None:
