@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import UnexpectedInput
 
-from pbem.engine.errors import Ambiguous, Invalid
+from pbem.engine.errors import Ambiguous, Doubted, Invalid
 from pbem.engine.order import Standing, Statement
 from pbem.notation.actions import Actions
 from pbem.notation.explain import explained
@@ -67,10 +67,10 @@ class Language:
             raise Invalid(message, text=f"{line[:SHOWN]} ...", column=1)
         if not line:
             raise Invalid("there is no order here", column=1)
-        if (doubt := DOUBT.search(line)) and line.split()[0].upper() in self.first_words:
-            message = "an order with a question mark, or a no or an if in brackets, is not played"
-            raise Invalid(message, text=line, column=doubt.start() + 1)
         read = self._quickly(line) or self._loosely(line) or self._explicitly(line)
+        if doubt := DOUBT.search(line):
+            message = "an order with a question mark, or a no or an if in brackets, is not played"
+            raise Doubted(message, text=line, column=doubt.start() + 1)
         assert isinstance(read, (Statement, Standing))
         return read
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem.league.submissions.requests import END, LETTERS
 from pbem.post.reading.first_words import first_words
 
 SIGNATURE = re.compile(r"\s*(?:--|—|–|__)\s*$")
@@ -98,8 +99,7 @@ LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
 OF_A_LIST = re.compile(
     r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
 )
-LETTER = re.compile(r"\s*(?:PRESS|ANNOUNCE|NOTE)\b", re.IGNORECASE)
-LETTER_END = re.compile(r"\s*END\W*$", re.IGNORECASE)
+LETTER = re.compile(rf"\s*(?:{'|'.join(LETTERS)})\b", re.IGNORECASE)
 LOOKED_AT = 2000  # lines of a text that may hold orders or not
 LONG = 70  # a closing is no longer
 
@@ -134,7 +134,7 @@ def _letter(lines: Sequence[str], at: int) -> int:
     """Behind which line a letter to others ends that begins here and has an END; else nowhere."""
     if not LETTER.match(lines[at]):
         return 0
-    return next((n + 1 for n in range(at + 1, len(lines)) if LETTER_END.match(lines[n])), 0)
+    return next((n + 1 for n in range(at + 1, len(lines)) if END.fullmatch(lines[n])), 0)
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:
