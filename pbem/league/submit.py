@@ -15,7 +15,7 @@ NOTHING_NEW = (
     "There were no new words in your mail: no orders, and nothing asked for. Write above what you "
     "quote; HELP tells what can be sent."
 )
-ONLY_NAMED = re.compile(r"(?:\s*(?:GAME|SIDE)\b[^\n]*\n?)+\s*", re.IGNORECASE)
+NAMED = re.compile(r"\s*(?:$|(?:GAME|SIDE)\b)", re.IGNORECASE)
 NOTHING_BELOW = (
     "Your mail tells only which game or side it is about. Write below that line what is to be "
     "done; HELP tells what can be sent."
@@ -50,7 +50,7 @@ def submit(
         return exchange
     if text.strip():
         exchange.carry_out_all(text)
-        if ONLY_NAMED.fullmatch(text) and not exchange.has_answered:
+        if all(map(NAMED.match, text.split("\n"))) and not exchange.has_answered:
             exchange.answer(Answer("your mail", (NOTHING_BELOW,), ok=False))
         if unread:
             exchange.answer(Answer("your mail", unread, ok=False))

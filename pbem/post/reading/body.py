@@ -24,6 +24,7 @@ KNOWN = {*READABLE, *UNMEANT, "text/rfc822-headers"}
 OPAQUE = {"application/ms-tnef", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 PAGE = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 TAG = re.compile(r"<[a-z!/]", re.IGNORECASE)
+COMPARED = 200  # lines of plain text that are looked for in the HTML
 UNWORDED = re.compile(r"[\W_]+")
 LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
@@ -144,11 +145,12 @@ def _tells_more(html: str, plain: str) -> bool:
 
 def _holds_back(html: str, plain: str) -> bool:
     """Does HTML hide, or mark as older, an order that is new in the plain text?"""
-    new = written_now(plain).text.split("\n")
+    new = written_now(plain).text.split("\n", COMPARED)[:COMPARED]
     orders = {_squashed(line) for line in new if looks_like_orders(line)} - {""}
     shown = _squashed(written_now(html_to_text(html)).text)
     unseen = [order for order in orders if order not in shown]
-    return bool(unseen) and any(order in _squashed(all_words(html)) for order in unseen)
+    words = _squashed(all_words(html)) if unseen else ""
+    return any(order in words for order in unseen)
 
 
 def _squashed(text: str) -> str:

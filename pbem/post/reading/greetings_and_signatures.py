@@ -108,8 +108,10 @@ def substance(lines: Sequence[str]) -> list[str]:
     """These lines of one piece without signature, footers, disclaimers and closing."""
     kept: list[str] = []
     at = 0
+    last = max((n for n, line in enumerate(lines) if END.fullmatch(line)), default=0)
     while at < len(lines) and not _signs(lines, at):
-        if end := _letter(lines, at):
+        if at < last and LETTER.match(lines[at]):
+            end = _end_of_letter(lines, at)
             kept += lines[at:end]
             at = end
         elif FOOTER.match(lines[at]):
@@ -130,11 +132,9 @@ def looks_like_orders(text: str) -> bool:
     return any(map(_order, text.split("\n", LOOKED_AT)[:LOOKED_AT]))
 
 
-def _letter(lines: Sequence[str], at: int) -> int:
-    """Behind which line a letter to others ends that begins here and has an END; else nowhere."""
-    if not LETTER.match(lines[at]):
-        return 0
-    return next((n + 1 for n in range(at + 1, len(lines)) if END.fullmatch(lines[n])), 0)
+def _end_of_letter(lines: Sequence[str], at: int) -> int:
+    """Behind which line a letter to others ends that begins here."""
+    return next(n + 1 for n in range(at + 1, len(lines)) if END.fullmatch(lines[n]))
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:

@@ -45,7 +45,7 @@ ORIGINAL = re.compile(
     re.IGNORECASE,
 )
 WROTE_RULED = re.compile(
-    rf"\s*-{{3,}}\s*\S.{{0,160}}\s(?:{WROTE})\s?:?\s*-{{3,}}\s*$", re.IGNORECASE
+    rf"\s*+-{{3,}}+\s*+\S.{{0,160}}\s(?:{WROTE})\s?:?\s*-{{3,}}\s*$", re.IGNORECASE
 )
 FORWARDED = re.compile(
     r"\s*(?:-{2,}\s*)?(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)"
