@@ -89,6 +89,10 @@ class Invalid(OrderError):
         return hints
 
 
+class Doubted(Invalid):
+    """The text is understood, and what stands beside it asks, doubts or takes it back."""
+
+
 class Ambiguous(OrderError):
     """The text can mean several things."""
 

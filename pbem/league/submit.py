@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.league import moderation, player_commands  # noqa: F401  (makes all commands known)
 from pbem.league.notices import Answer
 from pbem.league.refusals import NotInstalled
@@ -12,6 +14,11 @@ from pbem.store.schema import Person, Seat
 NOTHING_NEW = (
     "There were no new words in your mail: no orders, and nothing asked for. Write above what you "
     "quote; HELP tells what can be sent."
+)
+NAMED = re.compile(r"\s*(?:$|(?:GAME|SIDE)\b)", re.IGNORECASE)
+NOTHING_BELOW = (
+    "Your mail tells only which game or side it is about. Write below that line what is to be "
+    "done; HELP tells what can be sent."
 )
 
 
@@ -43,6 +50,8 @@ def submit(
         return exchange
     if text.strip():
         exchange.carry_out_all(text)
+        if all(map(NAMED.match, text.split("\n"))) and not exchange.has_answered:
+            exchange.answer(Answer("your mail", (NOTHING_BELOW,), ok=False))
         if unread:
             exchange.answer(Answer("your mail", unread, ok=False))
     else:

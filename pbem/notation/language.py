@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any
 
 from lark import UnexpectedInput
 
-from pbem.engine.errors import Ambiguous, Invalid
+from pbem.engine.errors import Ambiguous, Doubted, Invalid
 from pbem.engine.order import Standing, Statement
 from pbem.notation.actions import Actions
 from pbem.notation.explain import explained
@@ -17,6 +18,11 @@ from pbem.notation.phrase import Unnamed
 from pbem.notation.tidy import tidy, without_bullet
 from pbem.notation.walk import Walk
 
+DOUBT = re.compile(
+    r"\?|\([^()]*(?:n't|\b(?:not?|never|cancel\w*|ignored?|scrap\w*|forget|deleted?|withdrawn|dropped"
+    r"|instead|rather|maybe|perhaps|possibl[ey]|if|unless|or|only|undo|void|skip|already)\b)",
+    re.IGNORECASE,
+)
 LONGEST = 500
 SHOWN = 60
 
@@ -62,6 +68,9 @@ class Language:
         if not line:
             raise Invalid("there is no order here", column=1)
         read = self._quickly(line) or self._loosely(line) or self._explicitly(line)
+        if doubt := DOUBT.search(line):
+            message = "an order with a question mark, or a no or an if in brackets, is not played"
+            raise Doubted(message, text=line, column=doubt.start() + 1)
         assert isinstance(read, (Statement, Standing))
         return read
 

@@ -30,7 +30,7 @@ SPACES = (
 INVISIBLE = (
     *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D),
     *range(0x200B, 0x2010),
-    *range(0x202A, 0x202F),
+    *range(0x202A, 0x202E),
     *range(0x2060, 0x2070),
     *(0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0),
     *range(0xFFF0, 0xFFFD),
@@ -48,7 +48,9 @@ PLAIN = {
     "•": "·‣◦▪●∙",
     "...": "…",
 }
+TURNED_ROUND = 0x202E  # what follows is not what one sees
 TABLE: dict[int, str] = {
+    TURNED_ROUND: "\N{REPLACEMENT CHARACTER}",
     **dict.fromkeys(CONTROLS, ""),
     **dict.fromkeys(INVISIBLE, ""),
     **dict.fromkeys(SPACES, " "),

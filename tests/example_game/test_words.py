@@ -74,10 +74,13 @@ def test_each_side_s_queue_is_told_by_its_name(site: Site, of_two: int) -> None:
     assert "1 line of yours waits for Green in the queue; SHOW lists it." in mail
 
 
+HOW = "To answer, write DRAW ACCEPT or DRAW REFUSE on a line of its own"
+
+
 def test_a_draw_needs_all_players(site: Site, game: int) -> None:
     told = site.say("anna", game, "DRAW OFFER")
     ends = "; the game ends when all players have accepted."
-    assert to("Ben", told).lead == (f"Anna (red) offers a draw. DRAW ACCEPT accepts it{ends}",)
+    assert to("Ben", told).lead == (f"Anna (red) offers a draw. {HOW}{ends}",)
     assert "until all others have accepted it" in str(to("Anna", told).answers)
     told = site.say("georg", game, "DRAW ACCEPT")
     assert to("Ben", told).lead[0].startswith("Georg (blue) accepts the draw that is offered. ")
@@ -86,9 +89,7 @@ def test_a_draw_needs_all_players(site: Site, game: int) -> None:
 
 def test_a_draw_between_two_people_is_offered_for_all_their_sides(site: Site, of_two: int) -> None:
     told = site.say("anna", of_two, "DRAW OFFER")
-    assert to("Georg", told).lead == (
-        "Anna (red and green) offers a draw. DRAW ACCEPT accepts it.",
-    )
+    assert to("Georg", told).lead == (f"Anna (red and green) offers a draw. {HOW}.",)
     assert "until it is accepted" in str(to("Anna", told).answers)
 
 

@@ -194,6 +194,18 @@ def test_an_order_is_no_standing_order_and_the_other_way_round():
         german.statement("WHEN LOSE: WEAKEST")
 
 
+@pytest.mark.parametrize(
+    "line", ["HOLD 34?", "HOLD 34 (cancelled)", "HOLD 34 (if you allow it)", "HOLD 34 (don't)"]
+)
+def test_what_is_doubted_or_taken_back_beside_it_is_no_order(line):
+    with pytest.raises(Invalid, match="question mark"):
+        german.statement(line)
+
+
+def test_other_words_in_brackets_are_passed_over():
+    assert german.statement("HOLD 34 (in the fortress)").orders == (Hold("34UK"),)
+
+
 def test_the_own_unit_is_meant():
     assert german.statement("HOLD 34").orders == (Hold("34UK"),)
     assert allied.statement("HOLD 34").orders == (Hold("34US"),)

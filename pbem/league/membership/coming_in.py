@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from pbem.league.membership.lobby import begin_if_full, take_seat
+from pbem.league.membership.lobby import begin_if_full, take_seat, tell_who_plays
 from pbem.league.membership.signup import confirm
 from pbem.league.notices import Notice
 from pbem.league.play import question_deadline
@@ -45,8 +45,11 @@ def _seat_invited(work: Work, person: Person, seat_id: int) -> None:
     game = question_deadline.opened(work, seat.game_id)
     if any(each.person_id == person.id for each in game.players):
         return
-    take_seat(game, person, seat.side)
+    goes_on = row.state != "open"
+    taken = take_seat(game, person, seat.side)
     begin_if_full(game)
+    if goes_on:
+        tell_who_plays(game, taken)
     tell_everybody(game)
 
 

@@ -132,6 +132,15 @@ def give_seat(game: LoadedGame, seat: Seat, person: Person) -> None:
         question_deadline.reckon_deadlines(game)
 
 
+def tell_who_plays(game: LoadedGame, seat: Seat) -> None:
+    """Tell all others in a game that goes on who has come to play in it."""
+    words = f"{game.name_of(seat)} plays {sides_of(game.held_with(seat))}"
+    notice = Notice(kind="seat", subject=words, lead=(f"{words} from now on.",))
+    for other in game.readers(but=seat):
+        told = without_position(game, other, notice)
+        game.work.write_to_seat(other, game.row, told)
+
+
 def leave_seat(game: LoadedGame, seat: Seat) -> None:
     """Somebody goes: the secret address is dead, the orders are gone, the clock stands."""
     for line in game.queue(seat):

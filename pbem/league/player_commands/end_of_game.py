@@ -114,7 +114,9 @@ def offer(part: GameExchange, others: int) -> str:
     first = all(seat in mine for seat in part.game.players if seat.draw_offered)
     does = "offers a draw" if first else "accepts the draw that is offered"
     needed = "" if others == 1 else "; the game ends when all players have accepted"
-    return f"{who} {does}. DRAW ACCEPT accepts it{needed}."
+    return (
+        f"{who} {does}. To answer, write DRAW ACCEPT or DRAW REFUSE on a line of its own{needed}."
+    )
 
 
 @command("CONCEDE", "player", "CONCEDE jupiter-12: give the game up as lost; the others have won")

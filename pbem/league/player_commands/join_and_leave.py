@@ -158,6 +158,7 @@ def sit_down(exchange: Exchange, game: LoadedGame, seat: Seat, request: Request)
         words = f"You play {plays} of {code}. Others join with JOIN {row.code}."
     else:
         words = f"You play {plays} of {code} from now on."
+        lobby.tell_who_plays(game, seat)
     return Answer(request.text, (words, f"Pace: {row.pace}."))
 
 

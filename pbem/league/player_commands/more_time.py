@@ -101,14 +101,23 @@ def vacation_ended(exchange: Exchange, request: Request) -> Answer:
 
 
 def reckon_all(exchange: Exchange, person: Person, words: str) -> list[str]:
-    """Reckon all windows of a person again, tell the others, and say until when he has time."""
+    """Reckon all windows of a person again; where one has moved, tell the others and himself."""
     found = []
     for game in games_of(exchange, person):
         asked = asked_in(game, person)
+        before = moments(game, asked)
+        question_deadline.reckon_deadlines(game)
+        if before and moments(game, asked) == before:
+            continue
         reckon_and_tell(game, asked, words)
         until = deadlines(game, [seat for seat in asked if has_deadline(game, seat)], person)
         found += [f"{game.row.code}: you now have until {each}." for each in until]
     return found
+
+
+def moments(game: LoadedGame, seats: Sequence[Seat]) -> dict[str, datetime]:
+    """When what some seats are asked is due, by their sides."""
+    return {seat.side: last_moment(game, seat) for seat in seats if has_deadline(game, seat)}
 
 
 def games_of(exchange: Exchange, person: Person) -> list[LoadedGame]:

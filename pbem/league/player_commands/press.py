@@ -64,6 +64,10 @@ def addressed(game: LoadedGame, seat: Seat, word: str) -> str:
         return "+".join(partners)
     if word in game.sides:
         return word
+    named = {game.name_of(each): each.side for each in game.players if each.person_id is not None}
+    meant = [name for name in named if word in (name.lower(), name.lower().split()[0])]
+    if len(meant) == 1:
+        return "+".join(each.side for each in game.players if game.name_of(each) == meant[0])
     raise Invalid(f"Nobody here is called {word!r}.", expected=("OPPONENT", "ALL", "MODERATOR"))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from pbem.engine.errors import OrderError
+from pbem.engine.errors import Doubted, OrderError
 from pbem.league.notices import WENT_ON, Answer, Echo, Notice, Picture, Receipt
 from pbem.league.play import adjudication, order_queue, question_deadline
 from pbem.league.play.loaded_game import LoadedGame, id_of
@@ -210,6 +210,8 @@ class Exchange:
         rules, side = part.game.rules, part.seat.side
         try:
             statement = rules.parse(said, side)
+        except Doubted:
+            return True
         except OrderError:  # WITHDRAW ALL is about the queue, WITHDRAW OUTGUNNED about battles
             return said.split()[-1].upper() != "ALL" and is_standing(rules, said, side)
         asked = part.game.kind_asked(part.seat)
@@ -270,6 +272,11 @@ class Exchange:
 
     def answer(self, answer: Answer) -> None:
         (self.part.answers if self.part is not None else self.answers).append(answer)
+
+    @property
+    def has_answered(self) -> bool:
+        """Has anything been answered so far?"""
+        return bool(self.answers or any(part.answers for part in self.parts.values()))
 
     # -- answering --------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -42,9 +43,13 @@ class Vacation(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.first_day} to {self.last_day}"
 
 
+BETWEEN = ("from", "to", "until", "till", "-", "\N{EN DASH}", "\N{EM DASH}")
+DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+
+
 def parse_vacation(text: str) -> Vacation:
     """Read `2026-12-20 2027-01-03`, with or without `to`; one date alone is one day."""
-    words = [word for word in text.replace(",", " ").split() if word.lower() not in ("from", "to")]
+    words = [word for word in text.replace(",", " ").split() if word.lower() not in BETWEEN]
     if not 1 <= len(words) <= 2:
         raise Invalid(
             "A vacation needs its first and its last day.", expected=("2026-12-20 to 2027-01-03",)
@@ -54,9 +59,12 @@ def parse_vacation(text: str) -> Vacation:
 
 
 def read_day(text: str, word: str) -> date:
-    """One date, year first."""
+    """One date, year first, or day and month with dots."""
+    dotted = DOTTED.fullmatch(word)
     try:
-        return date.fromisoformat(word)
+        return date.fromisoformat(
+            f"{dotted[3]}-{dotted[2]:0>2}-{dotted[1]:0>2}" if dotted else word
+        )
     except ValueError:
         raise Invalid(
             f"{word!r} is not a date; write year-month-day.",

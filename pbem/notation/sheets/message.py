@@ -10,6 +10,11 @@ from pbem.notation.tidy import tidy, without_bullet
 
 QUOTED = re.compile(r"\s*>")
 COMMENT = re.compile(r"(?:#|//).*")
+TAKEN_BACK = re.compile(
+    r"(?:not?(?: (?:this|that|now|yet))?|cancel\w*|(?:ignore|delete|scrap)(?: this)?"
+    r"|ignored|deleted|scrapped|withdrawn)",
+    re.IGNORECASE,
+)
 COMMENTED_OUT = re.compile(r"\s*(?:#|//)[#/\s]*(\S.*)")
 SIGNATURE = re.compile(r"--\s*$")
 RULE = re.compile(r"[-=_~+•\s]+$")
@@ -107,6 +112,12 @@ def commented_out(text: str) -> list[str]:
     return [tidy(COMMENT.sub("", each[1])) for each in found if each]
 
 
+def _is_taken_back(line: str) -> bool:
+    """Is an order taken back by what is said behind it: "# cancelled"?"""
+    remark = COMMENT.search(line)
+    return bool(remark and remark.start() and TAKEN_BACK.fullmatch(remark[0].strip("#/ .!-")))
+
+
 def _joined(text: str, is_place: IsPlace) -> Iterator[_Joined]:
     """The lines of a message, each with what a mail client had cut off from it."""
     now: _Joined | None = None
@@ -114,7 +125,7 @@ def _joined(text: str, is_place: IsPlace) -> Iterator[_Joined]:
         if SIGNATURE.match(raw):
             break
         whole = tidy(raw)
-        line = COMMENT.sub("", whole).rstrip()
+        line = whole if _is_taken_back(whole) else COMMENT.sub("", whole).rstrip()
         if whole and not line:
             continue
         if not line or QUOTED.match(line) or RULE.match(line):

@@ -19,7 +19,7 @@ P = TypeVar("P")
 NOT_YOURS = "the staff has nothing to fill in here: what comes next is not yours to order yet"
 
 STAFF_REST = re.compile(
-    r"(?:(?P<whose>[^:]+?)\s*:\s*)?STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST",
+    r"(?:(?P<whose>[^:]{1,80}?)\s{0,9}:\s*)?STAFF(?:\s+(?:OFFICER|FILLS|TAKES))?:?\s+(?:THE\s+)?REST",
     re.IGNORECASE,
 )
 

@@ -10,7 +10,7 @@ import msgspec
 from pbem.post.reading.charsets import decoded
 from pbem.post.reading.flowed import unflowed
 from pbem.post.reading.greetings_and_signatures import looks_like_orders
-from pbem.post.reading.html_text import html_to_text, may_cite
+from pbem.post.reading.html_text import LARGEST, all_words, html_to_text, may_cite
 from pbem.post.reading.mime import Part
 from pbem.post.reading.new_text import written_now
 from pbem.post.reading.size_limits import DEFAULT, Limits, at_most
@@ -24,6 +24,8 @@ KNOWN = {*READABLE, *UNMEANT, "text/rfc822-headers"}
 OPAQUE = {"application/ms-tnef", "application/pkcs7-mime", "application/x-pkcs7-mime"}
 PAGE = re.compile(r"\s*<(?:!doctype html|html)\b", re.IGNORECASE)
 TAG = re.compile(r"<[a-z!/]", re.IGNORECASE)
+COMPARED = 200  # lines of plain text that are looked for in the HTML
+UNWORDED = re.compile(r"[\W_]+")
 LINE_END = re.compile(r"\r+\n|\r|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -131,12 +133,28 @@ def _best(part: Part, flags: set[str]) -> list[Part]:
 
 
 def _tells_more(html: str, plain: str) -> bool:
-    """Does HTML strike out or quote what the plain text does not, or alone hold any orders?"""
+    """Does HTML take back, quote or hide what plain text does not, or alone hold any orders?"""
     if may_strike_out(html):
         return True
     if may_cite(html) and "quotation" not in written_now(plain).flags:
         return True
-    return not looks_like_orders(plain) and looks_like_orders(html_to_text(html))
+    if not looks_like_orders(plain):
+        return looks_like_orders(html_to_text(html))
+    return len(html) <= LARGEST and _holds_back(html, plain)
+
+
+def _holds_back(html: str, plain: str) -> bool:
+    """Does HTML hide, or mark as older, an order that is new in the plain text?"""
+    new = written_now(plain).text.split("\n", COMPARED)[:COMPARED]
+    orders = {_squashed(line) for line in new if looks_like_orders(line)} - {""}
+    shown = _squashed(written_now(html_to_text(html)).text)
+    unseen = [order for order in orders if order not in shown]
+    words = _squashed(all_words(html)) if unseen else ""
+    return any(order in words for order in unseen)
+
+
+def _squashed(text: str) -> str:
+    return UNWORDED.sub("", text.casefold())
 
 
 def _decoded(part: Part) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem.league.submissions.requests import END, LETTERS
 from pbem.post.reading.first_words import first_words
 
 SIGNATURE = re.compile(r"\s*(?:--|—|–|__)\s*$")
@@ -98,6 +99,7 @@ LIST_RULE = re.compile(r"\s*[_-]{12,}\s*$")
 OF_A_LIST = re.compile(
     r"mailing[ -]?list|liste de diffusion|lista de correo|unsubscribe|abbestellen", re.IGNORECASE
 )
+LETTER = re.compile(rf"\s*(?:{'|'.join(LETTERS)})\b", re.IGNORECASE)
 LOOKED_AT = 2000  # lines of a text that may hold orders or not
 LONG = 70  # a closing is no longer
 
@@ -106,8 +108,13 @@ def substance(lines: Sequence[str]) -> list[str]:
     """These lines of one piece without signature, footers, disclaimers and closing."""
     kept: list[str] = []
     at = 0
+    last = max((n for n, line in enumerate(lines) if END.fullmatch(line)), default=0)
     while at < len(lines) and not _signs(lines, at):
-        if FOOTER.match(lines[at]):
+        if at < last and LETTER.match(lines[at]):
+            end = _end_of_letter(lines, at)
+            kept += lines[at:end]
+            at = end
+        elif FOOTER.match(lines[at]):
             at += 1
         elif _disclaims(lines, at) or _closes(lines[at]):
             kept += _in_between(lines, at, begun=any(map(_order, kept)))
@@ -123,6 +130,11 @@ def substance(lines: Sequence[str]) -> list[str]:
 def looks_like_orders(text: str) -> bool:
     """Does any line of a text look like an order or a command?"""
     return any(map(_order, text.split("\n", LOOKED_AT)[:LOOKED_AT]))
+
+
+def _end_of_letter(lines: Sequence[str], at: int) -> int:
+    """Behind which line a letter to others ends that begins here."""
+    return next(n + 1 for n in range(at + 1, len(lines)) if END.fullmatch(lines[n]))
 
 
 def _signs(lines: Sequence[str], at: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import unescape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from pbem.post.reading.size_limits import at_most
 from pbem.post.reading.struck_out import is_struck_out, struck_out_by
 from pbem.post.reading.style_sheets import Named, Rule, rules_of
 
+BETWEEN = re.compile(r"<!--|-->|<[^<>]*>")
 MARKUP = re.compile(r"<[!?][^>]*>")
 SPACE = re.compile(r"[ \t\r\n\f]+")
 BLOCKS = {
@@ -20,25 +22,38 @@ BLOCKS = {
     *("tr", "ul"),
 }
 PARAGRAPHS = {"p", "h1", "h2", "h3", "h4", "h5", "h6"}
-UNSEEN = {"head", "script", "style", "title", "template", "noscript", "object", "select", "svg"}
+UNSEEN = {
+    *("head", "script", "style", "title", "template", "noscript", "object", "select", "svg"),
+    *("audio", "canvas", "datalist", "iframe", "meter", "noembed", "noframes", "progress", "rp"),
+    "video",
+}
 VOID = {
     *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param"),
     *("source", "track", "wbr"),
 }
 HIDDEN = re.compile(
-    r"display:none|visibility:hidden|mso-hide:all|(?:font-size|max-height|max-width|opacity)"
-    r":0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
+    r"display:none|visibility:(?:hidden|collapse)|mso-hide:all"
+    r"|(?:font-size|max-height|max-width|opacity):0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|(?:^|;)(?:height|width):0(?:px|pt)?(?:;|!|$)"
+    r"|(?:^|;)color:(?:transparent|rgba\((?:[^,)]*,){3}0?\.?0+\))"
     r"|(?:^|;)(?:left|right|top|bottom|text-indent|margin-left):-\d{3,}|clip:rect\((?:0(?:px)?,?){4}\)"
+    r"|(?:font-size|max-height|max-width):1px|clip-path:inset\([1-9]|transform:scale\(0"
 )
 COLOR = re.compile(r"(?:^|;)color:([^;!]+)")
 BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
 WHITE = {"#ffffff": "white", "#fff": "white", "rgb(255,255,255)": "white"}
-BAR = re.compile(r"(?:^|;)border-left:[^;]*(?:solid|double|dotted|dashed|ridge)(?!.*border-right:)")
-QUOTES = re.compile(r"\b(?:yahoo_quoted|zmail_extra|quoted-mail|iosymail_quoted)\b")
+BAR = re.compile(
+    r"(?:^|;)border-left(?:-style)?:[^;]*(?:solid|double|dotted|dashed|ridge)(?!.*border-right)"
+    r"|(?:^|;)border-style:nonenonenone(?:solid|double|dotted|dashed|ridge)"
+    r"|(?:^|;)border-width:(?:0(?:px|pt)?|medium){3}[1-9]"
+)
+INDENT = re.compile(r"margin:(?:0(?:px)?){3}40px;border:(?:none|medium)")
+QUOTES = re.compile(
+    r"\b(?:yahoo_quoted|zmail_extra|quoted-mail|iosymail_quoted|ms-outlook-mobile-reference-message)\b"
+)
 CITES = re.compile(r"<blockquote\b[^>]*(?:cite|quote)", re.IGNORECASE)
 OLDER = re.compile(
     r"(?:x_)*(?:divRplyFwdMsg|appendonsend|OLK_SRC_BODY_SECTION"
-    r"|mail-editor-reference-message-container)$"
+    r"|mail-editor-reference-message-container|zwchr)$"
 )
 OLDER_MARK = "-----Original Message-----"
 DEEPEST = 200  # elements within elements that are remembered
@@ -60,6 +75,11 @@ def html_to_text(html: str) -> str:
 def may_cite(html: str) -> bool:
     """Is anything in this HTML quoted, as far as that can be told at a glance?"""
     return bool(CITES.search(html) or QUOTES.search(html))
+
+
+def all_words(html: str) -> str:
+    """What stands between the tags of this HTML, seen or not."""
+    return unescape(BETWEEN.sub("", html))
 
 
 def _tamed(html: str) -> str:
@@ -117,8 +137,9 @@ class _Reader(HTMLParser):
         if tag in {"td", "th", "tr", "li", "p"}:
             self.close_implied(tag)
         hidden = tag in UNSEEN or _is_hidden(known) or self.unseen.has(tag, known)
+        hidden = hidden or (tag == "dialog" and "open" not in known)
         hidden = hidden or is_struck_out(tag, known, self.struck)
-        quote = tag == "blockquote" or _is_quoted(known)
+        quote = (tag == "blockquote" and not _is_indented(known)) or _is_quoted(known)
         if len(self.open) < DEEPEST:
             self.open.append(_Open(tag, hidden, quote))
             self.hidden += hidden
@@ -215,6 +236,12 @@ def _is_quoted(attributes: dict[str, str]) -> bool:
     if QUOTES.search(attributes.get("class", "")):
         return True
     return bool(BAR.search(_style(attributes)[:LONGEST_STYLE]))
+
+
+def _is_indented(attributes: dict[str, str]) -> bool:
+    """Is this block what the button for indenting makes, which quotes nobody?"""
+    named = {"class", "type", "cite"} & attributes.keys()
+    return not named and INDENT.match(_style(attributes)) is not None
 
 
 def _style(attributes: dict[str, str]) -> str:

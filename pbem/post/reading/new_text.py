@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
 from pbem.post.reading.greetings_and_signatures import substance, without_greeting, without_name
-from pbem.post.reading.older_mails import older_mail
+from pbem.post.reading.older_mails import is_head, older_mail
 from pbem.post.reading.quote_introductions import attribution, short_attribution
 
 QUOTED = re.compile(r"\s*(?:>|&gt;|＞|(?:»|&raquo;)(?!.*«))")  # »so« is in quotation marks
@@ -19,6 +20,7 @@ PGP_SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 ENCRYPTED = re.compile(
     r"^-----BEGIN PGP MESSAGE-----$.*?(?:^-----END PGP MESSAGE-----$|\Z)", re.M | re.S
 )
+MOST_OF_HEAD = 12  # lines
 LOOK_AHEAD = 4  # lines after an introduction in which the quotation must begin
 
 
@@ -58,6 +60,9 @@ def _pieces(lines: Sequence[str], flags: set[str]) -> list[list[str]]:
     at = 0
     while at < len(lines):
         older = older_mail(lines, at)
+        if _head_without_quotation(lines, at):
+            flags.add("quotation")
+            break
         if QUOTED.match(lines[at]) and not older:
             flags.add("quotation")
             at += 1
@@ -80,6 +85,16 @@ def _pieces(lines: Sequence[str], flags: set[str]) -> list[list[str]]:
             pieces[-1].append(lines[at])
             at += 1
     return [piece for piece in pieces if any(line.strip() for line in piece)]
+
+
+def _head_without_quotation(lines: Sequence[str], at: int) -> bool:
+    """Is only the head of an older mail marked here, and its text below is not?"""
+    if not QUOTED.match(lines[at]) or (at and QUOTED.match(lines[at - 1])):
+        return False
+    marked = list(takewhile(QUOTED.match, lines[at : at + MOST_OF_HEAD]))
+    if any(map(QUOTED.match, lines[at + len(marked) :])):
+        return False
+    return is_head([QUOTED.sub("", line, count=1) for line in marked])
 
 
 def _quoted_soon(lines: Sequence[str], at: int) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem.post.reading.quote_introductions import WROTE
+
 LABELS = {
     "from": "From|Von|De|Da|Van|Od|Od kogo|Från|Fra|Lähettäjä|От|Expéditeur|Remitente|Mittente"
     "|差出人|发件人|寄件者|寄件人|Absender|Gönderen|Kimden|Feladó|Від|Από|De la|Saatja"
@@ -21,8 +23,8 @@ LABELS = {
     "subject": "Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Temat|Ämne|Emne|Aihe|Тема"
     "|Předmět|Predmet|Assunto|件名|主题|主旨|主題|Konu|Tárgy|Θέμα|Subiect|Zadeva|Относно|Teema"
     "|제목|נושא|الموضوع|Tēma|Efni|Chủ đề|เรื่อง",
-    "more": "Cc|Bcc|Kopie|Kopia|Kopi|Копия|DW|Reply-To|Importance|Priorität|Organization"
-    "|Attachments|Anlagen|Antwort an|CC",
+    "more": "Cc|Bcc|Copie(?: à)?|Kopie|Kopia|Kopi|Копия|DW|Reply-To|Importance|Priorität"
+    "|Organization|Attachments|Anlagen|Antwort an|CC",
 }
 FIELD = re.compile(
     r"\s*\*?(?:"
@@ -42,6 +44,9 @@ ORIGINAL = re.compile(
     r"|Original Message)\s*-{2,}\s*$",
     re.IGNORECASE,
 )
+WROTE_RULED = re.compile(
+    rf"\s*+-{{3,}}+\s*+\S.{{0,160}}\s(?:{WROTE})\s?:?\s*-{{3,}}\s*$", re.IGNORECASE
+)
 FORWARDED = re.compile(
     r"\s*(?:-{2,}\s*)?(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)"
     r"|Début du message (?:transféré|réexpédié)|Inizio messaggio inoltrato|Vidarebefordrat brev"
@@ -53,7 +58,11 @@ FORWARDED = re.compile(
     re.IGNORECASE,
 )
 GROUPWISE = re.compile(r"\s*>>> .*\S@\S.* >>>\s*$|\s*>>> .*\d[:.]\d\d\b.* >>>\s*$")
+NOTES = re.compile(
+    r"\s*\S.{0,80}---\d{1,4}[./-]\d{1,2}[./-]\d{2,4} \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: [AP]M)?---"
+)
 OUR_LINE = re.compile(r"[\s#*=-]*(?:please )?(?:reply|answer|write) above this line", re.IGNORECASE)
+BEGINNINGS = (ORIGINAL, WROTE_RULED, OUR_LINE, GROUPWISE, NOTES)
 MOST_LINES = 9
 LONGEST = 300
 
@@ -63,12 +72,23 @@ def older_mail(lines: Sequence[str], at: int) -> str:
     line = lines[at].replace("’", "'")
     if len(line) > LONGEST or not line.strip():
         return ""
-    if ORIGINAL.match(line) or OUR_LINE.match(line) or GROUPWISE.match(line):
+    if any(each.match(line) for each in BEGINNINGS):
         return "original"
     if FORWARDED.match(line):
         return "forwarded"
     bare = ORIGINAL.match(f"--{line.strip()}--") and at + 1 < len(lines)
     return "original" if _header_block(lines, at + 1 if bare else at) else ""
+
+
+def is_head(lines: Sequence[str]) -> bool:
+    """Are these the fields of an older mail and nothing else, perhaps below a line of their own?"""
+    said = [line for line in lines if line.strip()]
+    if not said or len(said) > MOST_LINES:
+        return False
+    begun = 0 if FIELD.match(said[0]) else 1
+    fields = [FIELD.match(line) for line in said[begun:]]
+    kinds = {field.lastgroup for field in fields if field} - {"more"}
+    return all(fields) and len(kinds) >= 3 and "from" in kinds
 
 
 def _header_block(lines: Sequence[str], at: int) -> bool:

@@ -45,7 +45,7 @@ def test_an_offer_is_told_to_the_other_player_and_to_nobody_else(club):
     game = club.ready()
     notices = club.say("anna", game, "DRAW OFFER")
     assert [(each.reader, each.kind) for each in notices] == [("Georg", "draw"), ("Anna", "answer")]
-    assert "DRAW ACCEPT" in notices[0].lead[0]
+    assert "DRAW ACCEPT or DRAW REFUSE on a line of its own" in notices[0].lead[0]
 
 
 def test_one_word_offers_no_draw_and_ends_no_game(club):
@@ -253,6 +253,16 @@ def test_the_others_hear_that_a_seat_is_empty(club):
     game = club.ready()
     notices = club.say("georg", game, f"RESIGN {club.code(game)}")
     assert sorted(each.reader for each in notices if each.kind == "seat") == ["Anna", "Mona"]
+
+
+def test_the_others_hear_who_plays_it_from_then_on(club):
+    game = club.ready()
+    club.say("georg", game, f"RESIGN {club.code(game)}")
+    club.join("Nina")
+    notices = club.write("nina", f"JOIN {club.code(game)}")
+    told = {each.reader: each.lead for each in notices if each.reader != "Nina"}
+    words = ("Nina plays the german side from now on.",)
+    assert told == {"Anna": words, "Mona": words}
 
 
 def test_no_clock_runs_for_an_empty_seat(club):

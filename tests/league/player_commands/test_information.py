@@ -249,6 +249,12 @@ def test_what_follows_a_line_game_is_about_that_game(club):
     assert [each.canonical for each in answers[club.code(first)].receipt.lines] == ["BASE US 1616"]
 
 
+@pytest.mark.parametrize("text", ["GAME {code}", "GAME {code}\nSIDE allied\n"])
+def test_a_mail_that_only_names_a_game_is_not_left_without_an_answer(club, text):
+    notice = club.told("anna", text.format(code=club.code(club.game())))
+    assert "Write below that line what is to be done" in words(notice.answers[0])
+
+
 def test_each_game_is_answered_in_a_mail_of_its_own(club):
     first, second = club.code(club.game()), club.code(club.game())
     notices = club.write("anna", f"GAME {first}\nSTATUS\nGAME {second}\nSTATUS\nGAME {first}\nSHOW")

@@ -126,6 +126,13 @@ def test_the_opponent_is_told_of_the_vacation_and_of_the_new_deadline(club):
     assert "Saturday 7 March" in told.lead[1]
 
 
+def test_a_vacation_after_all_deadlines_is_told_to_nobody_else(club):
+    game = club.game()
+    notices = club.say("anna", game, "VACATION 2026-05-03 2026-05-05")
+    assert [each.reader for each in notices] == ["Anna"]
+    assert "now" not in str(notices[0].answers[0].words)
+
+
 def test_all_games_of_a_person_stand_still(club):
     first, second = club.game(), club.game()
     before = [club.loaded(each).question.due for each in (first, second)]

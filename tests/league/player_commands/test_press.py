@@ -129,6 +129,15 @@ def test_what_cannot_be_sent_is_refused_and_reaches_nobody(club, game, text, why
     assert why in club.refused("anna", game, text)
 
 
+def test_a_player_can_be_called_by_name(club, game):
+    assert set(letters(club.say("anna", game, "PRESS georg\nHello."))) == {"Georg"}
+
+
+@pytest.mark.parametrize("line", ["HOLD 6Arm (if you allow it)", "HOLD 6Arm?"])
+def test_an_order_that_is_doubted_is_not_sent_off_either(club, game, line):
+    assert "no line END" in club.refused("anna", game, f"PRESS georg\nHello.\n{line}")
+
+
 def test_the_longest_letter_that_may_be_sent_arrives_whole(club, game):
     found = letters(club.say("anna", game, "PRESS OPPONENT\n" + "x" * 6000))
     assert len(found["Georg"].press[0]) == 6000

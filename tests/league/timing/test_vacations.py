@@ -89,6 +89,8 @@ def test_dates_are_read_with_and_without_small_words():
     expected = Vacation(date(2026, 12, 20), date(2027, 1, 3))
     assert parse_vacation("from 2026-12-20 to 2027-01-03") == expected
     assert parse_vacation("2026-12-20 2027-01-03") == expected
+    assert parse_vacation("2026-12-20 - 2027-01-03") == expected
+    assert parse_vacation("20.12.2026 until 3.1.2027") == expected
 
 
 @given(vacations, zones)

@@ -33,6 +33,11 @@ def test_comments_end_with_their_line():
     ]
 
 
+@pytest.mark.parametrize("remark", ["# cancelled", "// no!", "# not now", "# ignore this"])
+def test_a_remark_that_takes_an_order_back_is_no_comment(remark):
+    assert texts(f"M 2Pz 2305 {remark}\nDONE  # no risk") == [f"M 2Pz 2305 {remark}", "DONE"]
+
+
 def test_semicolons_part_orders():
     assert read("1. M 2Pz 2305; HOLD 3Gb ;; DONE", is_number) == [
         SourceLine(1, "M 2Pz 2305", 3),

@@ -171,3 +171,8 @@ def test_nothing_but_quotation_is_said_to_be_nothing_new():
 
 def test_a_forwarded_mail_is_said_to_be_one():
     assert "forwarded" in written_now("DONE\n\nBegin forwarded message:\n\nM 2Pz 2305").flags
+
+
+def test_a_letter_with_an_end_is_left_as_it_is():
+    letter = "PRESS opponent\nHello!\n\nThank you\nBest regards\nAnna\nEND"
+    assert written_now(f"{letter}\nDONE\n\nCheers\nAnna", "Anna").text == f"{letter}\nDONE"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -134,7 +134,7 @@ def with_how_it_stands(game: LoadedGame, seat: Seat, notice: Notice, since: int)
         return replace(notice, position=told, dice=dice(game))
     if is_long(notice) or in_mid_action(game, seat):
         return notice  # SHOW tells it
-    changes = without_set_up(changes_since(game, seat, since), set_up_in(notice.news))
+    changes = changes_since(game, seat, since, set_up_in(notice.news))
     goes_on = game.turn_after(since) == game.row.turn
     if goes_on and changes.count("\n") >= MOST_CHANGES:
         if not sets_up_next(game, seat, notice):
@@ -266,11 +266,14 @@ def position(game: LoadedGame, seat: Seat) -> str:
     return alike_together(as_each_sees_it(described(game, seat, game.position)))
 
 
-def changes_since(game: LoadedGame, seat: Seat, since: int) -> str:
-    """What of the position is new since a snapshot, in the same words."""
+def changes_since(game: LoadedGame, seat: Seat, since: int, set_up: Collection[str]) -> str:
+    """What of the position is new since a snapshot, in the same words; but not who is set up."""
     before = described(game, seat, game.position_at(since))
     now = described(game, seat, game.position)
-    new = {side: position_changes(before[side], words) for side, words in now.items()}
+    new = {
+        side: position_changes(before[side], without_set_up(words, set_up))
+        for side, words in now.items()
+    }
     return as_each_sees_it({side: words for side, words in new.items() if words})
 
 

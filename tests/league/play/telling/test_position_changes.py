@@ -151,6 +151,12 @@ def test_nor_where_they_stand() -> None:
     assert without_set_up(ETO, set_up_in(news)) == "The Allies\n  Krakow (W3232): 2 unseen"
 
 
+def test_who_stood_there_before_is_not_new_beside_who_is_set_up() -> None:
+    before = "GERMANS\n  Alta (1519): Alt 1-3-1\n  To be placed: Brnt 3-4-5"
+    after = "GERMANS\n  Alta (1519): Brnt 3-4-5, Alt 1-3-1"
+    assert position_changes(before, without_set_up(after, {"Brnt"})) == ""
+
+
 def test_without_a_set_up_all_that_is_new_is_told() -> None:
     assert without_set_up(NORWAY, set_up_in(["The Allies are set up."])) == NORWAY
 
