@@ -50,4 +50,4 @@ def test_withdraw_all_empties_the_queue(store: Store, tmp_path: Path) -> None:
     game = hunt_for_the_bismarck(club)
     club.say("georg", game, "DONE SAILING")
     answer = club.answer("georg", game, "WITHDRAW ALL")
-    assert answer.answers[0].words == ("Withdrawn: DONE SAILING",)
+    assert answer.answers[0].block == "Withdrawn: DONE SAILING"
