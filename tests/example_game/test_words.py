@@ -101,13 +101,13 @@ def test_who_gives_up_several_sides_leaves_them_to_others(site: Site, of_two: in
 def test_three_names_stand_beside_each_other_on_the_pages(site: Site, game: int) -> None:
     for page in (site.read("/games/"), site.visitor("mona").read("/table/")):
         assert " against" not in page
-    assert "Red, blue and green. Fewer can play several sides each" in site.read("/titles/crowns")
+    assert "Red, Blue and Green. Fewer can play several sides each" in site.read("/titles/crowns")
 
 
 def test_the_desk_writes_to_any_side(site: Site, game: int) -> None:
     anna = site.visitor("anna")
     page = anna.read("/desk/crowns-1")
-    assert '<option value="BLUE">blue</option><option value="GREEN">green</option>' in page
+    assert '<option value="BLUE">Blue</option><option value="GREEN">Green</option>' in page
     assert '<option value="RED">' not in page
     form = {"to": "GREEN", "words": "Hello", "form-token": form_token(page), "once": "a-letter-1"}
     answer = anna.client.post("/desk/crowns-1/press", data=form)
@@ -118,5 +118,5 @@ def test_the_desk_says_who_offers_a_draw(site: Site, game: int) -> None:
     for who in ("anna", "georg"):
         site.say(who, game, "DRAW OFFER")
     ben = site.visitor("ben")
-    assert "A draw is offered by red and blue." in ben.read("/desk/crowns-1")
+    assert "A draw is offered by Red and Blue." in ben.read("/desk/crowns-1")
     assert "A draw is offered." in ben.read("/desk/")

@@ -203,10 +203,9 @@ class Exchange:
 
     def is_order(self, line: str) -> bool:
         """Is a line that begins like a command an order of this game?"""
-        part = self.part
-        if part is None or part.seat.role != "player":
+        part, said = self.part, COMMENT.sub("", line).strip()
+        if part is None or part.seat.role != "player" or not said:
             return False
-        said = COMMENT.sub("", line).strip()
         rules, side = part.game.rules, part.seat.side
         try:
             statement = rules.parse(said, side)
