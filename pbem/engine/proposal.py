@@ -74,12 +74,18 @@ def proposal(rules: Ruleset[Any], decision: Decision[Any]) -> Proposal:
     """
     headings = _headings(rules, decision)
     try:
-        lines = tuple(planned(rules, decision))
+        lines = _in_time(rules, tuple(planned(rules, decision)))
         return Proposal(headings, lines, tuple(_others(rules, decision, lines)))
     except Exception:
         LOG.exception("the staff of %s cannot answer: %s", rules.name, decision.prompt)
         usual = rules.default(decision.game, decision)
         return Proposal(headings, (_line(rules, decision, usual),))
+
+
+def _in_time(rules: Ruleset[Any], lines: tuple[Proposed, ...]) -> tuple[Proposed, ...]:
+    """A plan as far as it is better ordered now than when more is known."""
+    count, rest, why = rules.awaited([each.order for each in lines])
+    return (*lines[:count], Proposed(rest, why)) if rest else lines
 
 
 def _headings(rules: Ruleset[Any], decision: Decision[Any]) -> tuple[str, ...]:

@@ -276,6 +276,11 @@ class Ruleset(ABC, Generic[P]):
         """What to order where more has come to light by its moment, if that may forbid an order."""
         return None
 
+    def awaited(self, orders: Sequence[str]) -> tuple[int, str, str]:
+        """How many orders of a plan are to be proposed, which stands for those that are better
+        given when more is known, and why; mostly all, and none."""
+        return len(orders), "", ""
+
     def explain(self, view: P, side: Side, order: Order) -> list[str]:
         """What a legal order comes to, from what this side can see."""
         return []

@@ -101,7 +101,7 @@ def test_a_turn_is_answered_sealed_by_clicks_and_on_the_sheet(
         anna.fill("#sheet", f"{GREEN}\n")
         dispatch(anna, [GREEN])
         come_back(anna, desk)
-        expect(anna.locator("#dock")).to_contain_text("Georg (blue) to answer")
+        expect(anna.locator("#dock")).to_contain_text("Georg (Blue) to answer")
         screenshot(anna, "crowns-waiting", tmp_path)
         after = said(georg)
         for secret in SECRETS:

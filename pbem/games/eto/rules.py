@@ -26,7 +26,7 @@ from pbem.games.eto.missions.offensive import AirOffensive
 from pbem.games.eto.naval.sailing import Sailing
 from pbem.games.eto.orders.general import Done
 from pbem.games.eto.orders.language import language_of
-from pbem.games.eto.orders.staff_rest import LAUNCHED, StaffRest, of_phase
+from pbem.games.eto.orders.staff_rest import LAUNCHED, StaffRest, awaited, of_phase
 from pbem.games.eto.orders.standing import BEFOREHAND
 from pbem.games.eto.position import fog, invariants
 from pbem.games.eto.position.fleets import is_ship
@@ -150,6 +150,8 @@ class EuropeRules(Rulebook[Europe]):
         if not hq:
             raise Invalid(f"{whose} is no headquarters of yours", column=1)
         return hq
+
+    awaited = staticmethod(awaited)
 
     def resting(self, view: Europe, side: Side, kind: str, whose: str = "") -> tuple[Rest, ...]:
         hq = self.headquarters_called(whose, side) if whose else ""

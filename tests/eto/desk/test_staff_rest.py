@@ -9,6 +9,7 @@ import pytest
 from pbem.engine.desks import Desk
 from pbem.engine.dice import PreparedDice, SeededDice
 from pbem.engine.driver import Outcome, deployed, drive
+from pbem.engine.proposal import proposal
 from pbem.games.eto.position.game import Europe
 from pbem.games.eto.rules import RULES
 from pbem.notation.sheets.sheet import read_sheet
@@ -144,3 +145,14 @@ def test_who_is_asked_in_mid_action_begins_nothing_by_it() -> None:
     assert "not yours to order" in said.errors[0].message
     ahead = read_sheet(RULES, "OFFENSIVE\nSTAFF REST", WEST, RULES.view(game, WEST))
     assert [str(each) for each in ahead.lines] == ["OFFENSIVE STAFF", "STAFF REST OFFENSIVES"]
+
+
+def test_what_follows_a_breakthrough_is_proposed_to_be_left_to_him() -> None:
+    game = deployed(RULES, RULES.start({"scenario": "case_white"}), SeededDice(bytes(32), "plan"))
+    asked = RULES.asked(RULES.view(game, GERMANY), GERMANY)
+    assert asked is not None
+    orders = [each.order for each in proposal(RULES, asked).lines]
+    broken = orders.index("DONE BREAK")
+    assert any(each.startswith("BREAK ") for each in orders[:broken])
+    assert orders[broken + 1 :] == ["STAFF REST OFFENSIVES"]
+    assert not read_sheet(RULES, "\n".join(orders), GERMANY, asked.game).errors

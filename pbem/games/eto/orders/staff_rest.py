@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from pbem.engine.order import Rest, Side
@@ -12,6 +12,8 @@ from pbem.games.eto.facts.words import to_headquarters
 LAUNCHED = "offensive"  # the kind of question that begins an offensive
 OFFENSIVES = DONE_WITH[LAUNCHED]
 ROWS = tuple(PHASES.values())
+BREAKTHROUGHS = f"DONE {DONE_WITH['break'].upper()}"
+BROKEN_THROUGH = "once it is known who broke through; CHECK tells"
 
 
 class StaffOffensive(Rest, frozen=True):
@@ -84,3 +86,11 @@ def row_of(kind: str) -> Row:
 
 def _kinds(rows: Iterable[Row]) -> set[str]:
     return {each.kind for row in rows for each in row.questions}
+
+
+def awaited(orders: Sequence[str]) -> tuple[int, str, str]:
+    """28.0  What follows breakthroughs is ordered when it is known what came of them."""
+    broken = any(each.startswith("BREAK ") for each in orders)
+    if not broken or BREAKTHROUGHS not in orders[:-1]:
+        return len(orders), "", ""
+    return orders.index(BREAKTHROUGHS) + 1, str(StaffRest(OFFENSIVES)), BROKEN_THROUGH
