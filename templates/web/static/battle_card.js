@@ -71,13 +71,11 @@
       const told = chances.filter((each) => each.means);
       if (!told.length) return "";
       const lines = told.map(({ what, means }) => made("li", {}, [made("b", {}, [what]), ` ${means}`]));
-      const box = made("details", { class: "meanings" }, [
-        made("summary", {}, ["What these results mean"]),
-        made("ul", {}, lines),
-      ]);
+      const summary = made("summary", {}, ["What these results mean"]);
+      const box = made("details", { class: "meanings" }, [summary, made("ul", {}, lines)]);
       box.open = unfolded;
-      box.addEventListener("toggle", () => {
-        unfolded = box.open;
+      summary.addEventListener("click", () => {
+        unfolded = !box.open; // it is about to be: "toggle" comes later, perhaps to a card that is gone
       });
       return box;
     }
