@@ -46,6 +46,13 @@ def test_many_lines_at_once_are_played_as_the_rules_give_the_turn(table):
     assert out.index("declare their attacks done.") < out.index("TURN 2, ")
 
 
+def test_what_only_waits_is_not_called_right(table):
+    out = table("DEFAULT\n\nHOLD 1US\nA 2406\nTURN 2\nHOLD 3US\n\n")
+    assert "  ok  HOLD 1US" in out
+    assert "  ... HOLD 3US" in out
+    assert "  ok  HOLD 3US" not in out
+
+
 def test_a_refused_line_is_explained(table):
     out = table("DEFAULT\n\nM 1Arm 2406\nHOLD 1US\nqueue\n\nqueue\n")
     assert "NOT PLAYED M 1Arm 2406\n" in out

@@ -28,6 +28,12 @@ def with_dice(*dice: str) -> str:
     return HEADER.format(COMMITMENT, SEED) + "1. allied order: DONE\n" + "\n".join(dice)
 
 
+def test_the_page_says_how_to_check_a_die_by_hand(site: Site) -> None:
+    page = site.read("/dice")
+    for words in ("HMAC-SHA-256", "python3 check.py game.txt", "import hashlib, hmac"):
+        assert words in page
+
+
 def test_a_finished_game_is_proved_die_by_die(site: Site) -> None:
     code = site.finished()
     page = site.read(f"/dice?game={code}")
