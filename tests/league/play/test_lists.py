@@ -10,7 +10,7 @@ import pytest
 from pbem.store.database import Store
 from tests.league.company import Company
 from tests.league.houses import fates
-from tests.marks import rule
+from tests.marks import postgresql, rule
 
 STANDING = "WHEN RETREAT: AWAY\nWHEN DROP: DEFAULT\nWHEN RALLY: STRONGEST"
 FIELD = ("1J 1619", "2J 1619", "3J 1619", "12A 1618", "12B 1519")
@@ -43,6 +43,7 @@ def say(club: Company, who: str, game: int, text: str) -> list[str]:
     return [fate for each in notices for fate in fates(each)]
 
 
+@postgresql
 @rule("narvik", "11.0")
 def test_who_was_struck_while_a_list_waited_is_left_out_however_long_it_waits(club):
     game = fought(club)

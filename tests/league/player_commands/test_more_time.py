@@ -193,6 +193,7 @@ def test_a_vacation_within_the_grace_moves_its_end_and_says_so(club):
     assert " ago" not in " ".join(answer.words)
 
 
+@postgresql
 def test_a_vacation_can_be_taken_back(club):
     game = club.game()
     before = club.loaded(game).question.due
@@ -204,6 +205,7 @@ def test_a_vacation_can_be_taken_back(club):
     assert "no vacation after today" in club.refused("anna", game, "VACATION OFF")
 
 
+@postgresql
 def test_a_vacation_that_runs_can_be_ended_with_the_day(club):
     game = club.game()
     club.say("anna", game, "VACATION 2026-03-02 2026-03-20")
